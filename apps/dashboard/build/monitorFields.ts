@@ -33,7 +33,7 @@ export const monitorFieldsOf = (declared: Declared): ReadonlyArray<MonitorField>
       }) as unknown as MonitorField
   )
 
-/** Modules with the settable fields of domains and of URL monitors, as `@mon/model` declares them. */
+/** Modules with the settable fields of domains and of pages, as `@mon/model` declares them. */
 export const monitorFields = (): Plugin => ({
   name: "monitor-fields",
   resolveId: (id) => (id in kinds ? `\0${id}` : null),

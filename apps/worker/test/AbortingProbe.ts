@@ -6,7 +6,7 @@ import process from "node:process"
 /** The path of a page whose check ends its process. */
 export const ABORT = "/abort"
 
-/** A probe with a defect: the answer of one page ends its process. */
+/** Provides a probe with a defect: the answer of one page ends the probe's process. */
 export const layerAbortingProbe = ({
   allowPrivateNetworks,
   dnsServers

@@ -22,10 +22,10 @@ export interface BrokenDomain {
 
 const textOf = (world: World): string => JSON.stringify(zoneOf(world))
 
-/** Seeds of each fault. */
+/** The number of seeds for each fault. */
 const STRIDE = 1_000
 
-/** The first domain with email that the fault changes, from this seed on. */
+/** Returns the first domain with email that the fault changes. Tries seeds from `first`. */
 const breakWith = (name: string, faults: Faults, first: number): BrokenDomain => {
   for (let seed = first; seed < first + STRIDE; seed++) {
     const random = makeRandom(seed)
@@ -37,19 +37,19 @@ const breakWith = (name: string, faults: Faults, first: number): BrokenDomain =>
   throw new Error(`no domain has the fault ${name}`)
 }
 
-/** A domain for each fault that the robot of @mon/email-health knows. */
+/** Returns a domain for each fault that the robot of @mon/email-health can build. */
 export const everyFault = (): ReadonlyArray<BrokenDomain> =>
   Object.values(FAULTS)
     .flatMap((faults: Faults) => Object.keys(faults).map((name) => [name, faults] as const))
     .map(([name, faults], index) => breakWith(name, faults, STRIDE * index))
 
-/** The codes of what the engine finds in the DNS of a world, each of which has a repair. */
+/** Returns the codes of the problems that the engine finds in the DNS of a world. Each of them has a repair. */
 export const problemsOf = async (world: World): Promise<ReadonlyArray<string>> => {
   const { findings } = await checkInMemory(world, {})
   return findings.flatMap(({ code, severity }) => (severity === "info" ? [] : [code]))
 }
 
-/** A few of them, with every finding that the faults lead to. */
+/** Returns some of the domains of {@link everyFault}. Together they have every finding that the faults cause. */
 export const everyFinding = async (): Promise<ReadonlyArray<BrokenDomain>> => {
   const met = new Set<string>()
   const chosen: Array<BrokenDomain> = []
@@ -61,7 +61,7 @@ export const everyFinding = async (): Promise<ReadonlyArray<BrokenDomain>> => {
   return chosen
 }
 
-/** Domains with one to six faults, as the robot breaks them. */
+/** Returns domains with one to six faults, which the robot chooses. */
 export const generatedDomains = (count: number): ReadonlyArray<BrokenDomain> =>
   Array.from({ length: count }, (_, index) => {
     const seed = index + 1
@@ -73,7 +73,7 @@ export const generatedDomains = (count: number): ReadonlyArray<BrokenDomain> =>
     }
   })
 
-/** The servers of a domain: what people ask, the registry, and two name servers. */
+/** The servers of a domain: the resolver, the registry, and two name servers. */
 export interface NameServers {
   readonly resolver: DnsServer
   readonly registry: DnsServer
@@ -81,22 +81,22 @@ export interface NameServers {
   readonly second: DnsServer
 }
 
-/** What a person does with the records of a domain. */
+/** The changes that a person makes to the records of a domain. */
 export interface ServedDomain {
-  /** Publishes the records of repairs, exactly as they are, on the first name server only. Resolvers ask that one. */
+  /** Publishes the records of repairs unchanged on the first name server only. The resolver queries that server. */
   readonly publish: (repairs: ReadonlyArray<Repair>) => void
-  /** The second name server follows the first one. */
+  /** Copies the records of the first name server to the second one. */
   readonly transfer: () => void
-  /** All servers have these records. */
+  /** Publishes the records of a world on all servers. */
   readonly serve: (world: World) => void
-  /** The servers have none of the records any more. */
+  /** Removes all records from the servers. */
   readonly end: () => void
 }
 
-/** Zones of the addresses that get reports. */
+/** The zones of the addresses that receive reports. */
 const REPORTS = ["example.net", "example.org"]
 
-/** Serves a domain on servers that have no other one. */
+/** Serves a domain on servers that serve no other domain. */
 export const serveDomain = ({ first, registry, resolver, second }: NameServers, start: World): ServedDomain => {
   const hosts = { "ns1.example.net": [first.host], "ns2.example.net": [second.host] }
   const zones = [start.domain.split(".").slice(-2).join("."), ...REPORTS]

@@ -16,7 +16,7 @@ const link = {
   signatureAlgorithm: "ecdsa-with-SHA256"
 }
 
-/** A valid certificate, like the engine reports it. */
+/** A valid certificate, in the form in which the engine reports it. */
 const facts: CertificateFacts = {
   ...link,
   valid: true,
@@ -31,7 +31,7 @@ const facts: CertificateFacts = {
   chain: [link]
 }
 
-/** A certificate authority for one test. */
+/** Makes a certificate authority for one test. */
 export const certificatesOf = Effect.map(
   Effect.promise(() => makeAuthority()),
   ({ issue, rootPem }) => ({

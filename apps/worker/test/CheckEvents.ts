@@ -2,9 +2,9 @@ import { PostgresJs } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
-/** A check recorded by any process. */
+/** A check that any process recorded. */
 export interface CheckEvent {
-  /** Internal key of the monitor (bigint as text). */
+  /** The internal key of the monitor (bigint as text). */
   readonly monitor: string
   readonly verdict: "unknown" | "up" | "down"
   readonly statusCode: number | null
@@ -14,7 +14,7 @@ export interface CheckEvent {
 
 export interface CheckEvents {
   readonly all: ReadonlyArray<CheckEvent>
-  /** Takes the oldest check that was not taken yet, or waits for the next one. */
+  /** Returns the oldest check that no earlier call returned, or waits for the next one. */
   readonly next: (matches?: (check: CheckEvent) => boolean) => Effect.Effect<CheckEvent>
 }
 

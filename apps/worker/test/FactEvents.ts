@@ -5,7 +5,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 /** A new notification, a new fact in the record of a monitor, or a new state of a repair. */
 export interface FactEvent {
   readonly kind: "ssl_expiry" | "ssl_invalid" | "domain_expiry" | "status_change" | "ssl" | "registration" | "repair"
-  /** Internal key of the monitor (bigint as text). */
+  /** The internal key of the monitor (bigint as text). */
   readonly monitor: string
 }
 
@@ -50,7 +50,7 @@ export const listenToFacts = Effect.gen(function* () {
   const count = (kind: FactEvent["kind"], monitor: string) =>
     all.filter((fact) => fact.kind === kind && fact.monitor === monitor).length
 
-  /** Waits until a monitor has had a fact this many times in all. */
+  /** Waits until a monitor has had a fact this many times in total. */
   const seen = (kind: FactEvent["kind"], monitor: string, times = 1) =>
     Effect.callback<void>((resume) => {
       const notify = () => {

@@ -20,7 +20,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { defaultWorkerTimings, type WorkerSettings, type WorkerTimings } from "../src/index.ts"
 import { type CheckEvents, listenToChecks } from "./CheckEvents.ts"
 
-/** Milliseconds instead of seconds and minutes. */
+/** A policy with milliseconds instead of seconds and minutes. */
 export const fastConfirmation: ConfirmationPolicy = {
   ...defaultConfirmationPolicy,
   retryUnknownMs: 20,
@@ -39,7 +39,7 @@ export const fastTimings: WorkerTimings = {
   releaseMs: 1_000
 }
 
-/** A separate network on loopback, a separate store, and the checks recorded there. */
+/** A separate network on loopback, a separate store, and the checks that workers record there. */
 export class TestWorld extends Context.Service<
   TestWorld,
   {
@@ -74,14 +74,14 @@ export const layerWorld = Layer.effect(
   })
 ).pipe(Layer.provideMerge(Layer.provideMerge(layerRepositories, layerTestDatabase)))
 
-/** A site that exists as long as the test. */
+/** Opens a site until the test ends. */
 export const openSite = (options: SiteOptions = {}) =>
   Effect.acquireRelease(
     Effect.promise(() => startSite(options)),
     (site) => Effect.promise(site.close)
   )
 
-/** A site that delays its responses until `respond`, and responds immediately from then on. */
+/** Opens a site that delays its responses until `respond` is called. From then on, it responds immediately. */
 export const gatedSite = Effect.gen(function* () {
   const site = yield* openSite()
   const held: Array<() => void> = []
@@ -116,9 +116,9 @@ const newViewer = Effect.gen(function* () {
 
 export interface Watched {
   readonly viewer: AccessScope
-  /** Public id. */
+  /** The public id. */
   readonly id: string
-  /** Internal key. */
+  /** The internal key. */
   readonly key: string
   readonly hostname: string
 }
@@ -130,15 +130,15 @@ export interface WatchOptions {
   readonly timeoutMs?: number
   readonly intervalMs?: number
   /**
-   * Whether its email health is due immediately. Default: never due, so that its DNS queries do not mix with those of
-   * checks.
+   * Whether the email health of the monitor is due immediately. By default it is never due, so that its DNS queries do
+   * not mix with those of checks.
    */
   readonly emailHealth?: boolean
-  /** Whether its registration is checked, and port 443 if its URL is http. Default: never. */
+  /** Whether workers check the registration, and also port 443 if the URL is http. Default: false. */
   readonly facts?: boolean
-  /** Default: nothing but a status below 400. */
+  /** The expectations of the monitor. Default: only a status below 400. */
   readonly expect?: NewMonitor<"domain">["expect"]
-  /** Default: that of a new domain. */
+  /** The content faults that the monitor reports. Default: those of a new domain. */
   readonly contentFaults?: NewMonitor<"domain">["contentFaults"]
 }
 
@@ -184,7 +184,7 @@ export const watch = Effect.fn("watch")(function* (site: Pick<Site, "host" | "po
   return { viewer, id, key: row?.key ?? "", hostname } satisfies Watched
 })
 
-/** The checks of one monitor, with the given verdict if any. */
+/** Matches the checks of one monitor. With a verdict, only checks with this verdict. */
 export const of =
   (watched: Watched, verdict?: "up" | "down" | "unknown") =>
   (check: { readonly monitor: string; readonly verdict: string }): boolean =>

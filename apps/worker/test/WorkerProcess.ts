@@ -6,7 +6,7 @@ import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
 
 export interface WorkerProcess {
-  /** The first line of output that contains a text or matches a pattern. */
+  /** Resolves to the first line of output that contains a text or matches a pattern. */
   readonly line: (text: string | RegExp) => Promise<string>
   readonly kill: (signal: NodeJS.Signals) => void
   /** The exit code and the error output. */
@@ -45,7 +45,10 @@ const watchOver = (child: ChildProcess): WorkerProcess => {
   return { line, kill: (signal) => child.kill(signal), ended }
 }
 
-/** A worker as a separate process. Default of MON_WORKERS: 1. It is killed at the end of the test at the latest. */
+/**
+ * Starts a worker as a separate process. The default of MON_WORKERS is 1. The end of the test kills the process if it
+ * still runs.
+ */
 export const startWorkerProcess = (environment: Readonly<Record<string, string>>, program = "../src/main.ts") =>
   Effect.acquireRelease(
     Effect.sync(() => {

@@ -24,7 +24,7 @@ layer(layerWorld, { excludeTestServices: true })("a monitor whose check ends its
         for (let count = 0; count < INNOCENT; count++) yield* watch(site, timings)
         const environment = { MON_DATABASE_URL: (yield* TestDatabase).url, MON_DNS_SERVERS: dns.address }
         const start = startWorkerProcess(environment, "../test/abortingWorker.ts")
-        /** Whether each innocent monitor has a result from now on. */
+        /** Waits until each innocent monitor has a new result. */
         const goOn = Effect.fnUntraced(function* () {
           const [{ now } = { now: new Date() }] = yield* sql<{ now: Date }>`select mon_now() as now`
           yield* polled(

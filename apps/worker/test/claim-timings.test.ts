@@ -44,8 +44,8 @@ const claimAt = (index: number, now: number): Claim => ({
 type Answer = (limit: number, now: number) => Effect.Effect<ReadonlyArray<Claim>, StoreError>
 
 /**
- * A store that returns claims from a list and then has nothing due, and checks that end immediately or, with
- * `checksEnd` false, never.
+ * Makes a store that returns claims from a list and then has nothing due. Its checks end immediately, or never if
+ * `checksEnd` is false.
  */
 const bench = (answers: ReadonlyArray<Answer>, { checksEnd = true, concurrency = 500, isDue = true } = {}) => {
   const claims: Array<{ readonly at: number; readonly limit: number }> = []
@@ -122,7 +122,7 @@ const full: Answer = (limit, now) => some(limit)(limit, now)
 const fails: Answer = () => Effect.fail(away)
 const breaks: Answer = () => Effect.die(new Error("broken"))
 
-/** Lets time pass in small steps, so that fibers that start to wait in between are woken. */
+/** Advances the time in small steps, so that fibers that start to wait between the steps wake up. */
 const pass = (millis: number) =>
   Effect.forEach(Array.from({ length: millis / 10 }), () => TestClock.adjust("10 millis"), { discard: true })
 

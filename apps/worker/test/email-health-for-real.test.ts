@@ -16,7 +16,7 @@ const signingKey = `v=DKIM1; k=rsa; p=${publicKey.export({ type: "spki", format:
 const MAIL_HOST = "93.184.216.25"
 const REVERSED = MAIL_HOST.split(".").toReversed().join(".")
 
-/** A domain with perfect records, and working blacklists. */
+/** Publishes a domain with perfect records, and working blacklists. */
 const publish = ({ zone }: DnsServer, domain: string) => {
   zone.set(domain, {
     A: ["127.0.0.1"],

@@ -21,10 +21,10 @@ const grades: Readonly<Record<string, Verdict>> = {
   unknown: { score: null, grade: null, incomplete: true }
 }
 
-/** A site that nothing requests. */
+/** A site to which nothing sends requests. */
 const nowhere = { host: "127.0.0.9", port: 9 }
 
-/** The engine, with verdicts set by a test. */
+/** Makes an engine whose verdicts a test sets. */
 const makeEngine = Effect.gen(function* () {
   const checked: Array<string> = []
   const verdicts = new Map<string, keyof typeof grades>()
@@ -53,7 +53,7 @@ const makeEngine = Effect.gen(function* () {
   }
 })
 
-/** No name server is asked. */
+/** Observes no records, so that no name server is queried. */
 const noRecords = Layer.succeed(RecordObserver, {
   observe: () =>
     Effect.succeed({ servers: [], resolver: { server: "resolver", status: "failed", reason: "none" }, resolvers: [] })

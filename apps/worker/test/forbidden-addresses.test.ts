@@ -12,7 +12,7 @@ const FORBIDDEN = "127.0.0.2"
 interface Trap {
   readonly name: string
   readonly set: (world: TestWorld["Service"], allowed: Site, forbidden: Site) => WatchOptions
-  /** What happens after a first check that finds the site up. */
+  /** Changes the setup after a first check that finds the site up. */
   readonly spring?: (world: TestWorld["Service"]) => void
 }
 
@@ -102,7 +102,8 @@ const traps: ReadonlyArray<Trap> = [
 ]
 
 /**
- * Both sites on the same port, so that a wrong connection would succeed. Retries if the port is in use on one address.
+ * Opens both sites on the same port, so that a wrong connection would succeed. Retries if the port is in use on one
+ * address.
  */
 const twins = Effect.gen(function* () {
   const forbidden = yield* openSite({ host: FORBIDDEN })
@@ -110,7 +111,7 @@ const twins = Effect.gen(function* () {
   return { allowed, forbidden }
 }).pipe(Effect.sandbox, Effect.retry({ times: 5 }))
 
-/** The message that the owner sees. */
+/** Returns the message that the owner sees. */
 const shownError = Effect.fnUntraced(function* ({ id, viewer }: Watched) {
   return (yield* (yield* Domains).find(viewer, id))?.lastError?.message ?? ""
 })

@@ -6,8 +6,8 @@ import { runWorker } from "./runWorker.ts"
 import { layerWorld, of, openSite, TestWorld, watch } from "./TestWorld.ts"
 
 /**
- * Fails writes like a full disk (PostgreSQL, Appendix A: 53100 disk_full). A sequence counts them, as it survives
- * rollbacks.
+ * Makes writes fail as on a full disk (PostgreSQL, Appendix A: 53100 disk_full). Counts them in a sequence, because
+ * rollbacks do not reset it.
  */
 const fillDisk = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   sql.unsafe(`

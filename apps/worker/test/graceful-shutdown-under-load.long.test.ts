@@ -7,7 +7,7 @@ import { startWorkerProcess } from "./WorkerProcess.ts"
 
 const BUSY = 60
 const STUCK = 5
-/** Longest shutdown: 8 s for checks to finish, half a second to release the rest. */
+/** The longest shutdown: 8 s for checks to finish, and half a second to release the rest. */
 const WITHIN_MS = 10_000
 
 layer(layerWorld, { excludeTestServices: true })("a worker process that shuts down under load", (it) => {

@@ -17,7 +17,7 @@ const lease = (watched: Watched) =>
     )
   )
 
-/** A worker that is stopped by closing its scope. */
+/** Starts a worker that stops when its scope closes. */
 const stoppable = Effect.fnUntraced(function* (options: WorkerOptions) {
   const scope = yield* Scope.make()
   yield* Scope.provide(runWorker(options), scope)

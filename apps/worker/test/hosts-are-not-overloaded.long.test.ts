@@ -18,7 +18,7 @@ const incidents = ({ id, viewer }: Watched) =>
     (found) => found ?? []
   )
 
-/** Checks many monitors of one registrable domain at the same time. */
+/** The maximum number of monitors of one registrable domain that are checked at the same time. */
 const AT_ONCE = 8
 const NEVER = 86_400_000
 

@@ -1,4 +1,4 @@
-// A worker process for the test that kills it: prints when it handles a job, and never ends.
+// A worker process for the test that kills it. It prints a line when it handles a job, and it never ends.
 import { layerSqlClient, Jobs } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -14,7 +14,7 @@ const incidents = (watched: Watched) =>
     (found) => found ?? []
   )
 
-/** How many checks of a domain were recorded. */
+/** Returns how many checks of a domain were recorded. */
 const recorded = ({ key }: Watched) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.map(
@@ -23,7 +23,7 @@ const recorded = ({ key }: Watched) =>
     )
   )
 
-/** Makes a site wait with each response until its status is given. */
+/** Makes a site delay each response until the test sets its status. */
 const stepwise = (site: Site) => {
   const statuses: Array<number> = []
   const waiting: Array<(status: number) => void> = []

@@ -7,10 +7,10 @@ import { runWorker } from "./runWorker.ts"
 import { layerWorld, of, openSite, TestWorld, watch, type Watched } from "./TestWorld.ts"
 import { ownAddress } from "./ownAddress.ts"
 
-/** One more than the own-network guard needs. */
+/** The number of owners, which is one more than the own-network guard needs. */
 const OWNERS = 6
 const NEVER = 86_400_000
-/** Not one that the system gives to sockets that bind to every address. */
+/** A port outside the range that the system gives to sockets that bind to every address. */
 const PORT = 5_300
 
 const checkAgain = (watched: ReadonlyArray<Watched>) =>

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { PortObserver } from "@mon/checks"
 
-/** A port that refuses connections: the system gives it to no program (RFC 6335, section 6). */
+/** A port that refuses connections. The system gives it to no program (RFC 6335, section 6). */
 const CLOSED = 2
 
 const observe = (address: string, ports: ReadonlyArray<number>, except: number, allow: ReadonlyArray<string>) =>

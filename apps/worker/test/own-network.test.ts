@@ -24,7 +24,7 @@ import {
 } from "./TestWorld.ts"
 import { polled } from "./polled.ts"
 
-/** One more than the own-network guard needs. */
+/** The number of owners, which is one more than the own-network guard needs. */
 const OWNERS = 6
 const NEVER = 86_400_000
 
@@ -47,7 +47,7 @@ const incidents = Effect.fnUntraced(function* (watched: ReadonlyArray<Watched>) 
   return found.flatMap((each) => each ?? [])
 })
 
-/** What is said about each incident, once. */
+/** Returns one diagnosis for each incident. */
 const diagnoses = Effect.fnUntraced(function* (watched: ReadonlyArray<Watched>) {
   const all = yield* Incidents
   const found = yield* Effect.forEach(watched, ({ id, viewer }) =>
@@ -59,13 +59,19 @@ const diagnoses = Effect.fnUntraced(function* (watched: ReadonlyArray<Watched>) 
   return found.map((facts) => diagnose(readDiagnosisFacts(facts) ?? {}))
 })
 
-/** The first cause, null if none is known, and whether a cause rests on other sites that were reached. */
+/**
+ * Returns the first cause, or null if none is known. Also returns whether a cause relies on other sites that were
+ * reached.
+ */
 const saidAbout = ({ causes, result }: Diagnosis) => ({
   first: result === "known" ? (causes[0]?.class ?? null) : null,
   reachedOthers: causes.some(({ evidence }) => evidence.some(({ code }) => code === "own_network_works"))
 })
 
-/** A worker that suppresses verdicts until `end`, as if the longest time for it had passed then. */
+/**
+ * Runs a worker that suppresses verdicts until `end`. It behaves as if the longest time for suppression had passed
+ * then.
+ */
 const runWorkerThatSuppresses = Effect.gen(function* () {
   const world = yield* TestWorld
   const policy = { ...OwnNetworkGuard.guardPolicy, suppressMs: NEVER, retestMs: 20 }
@@ -102,7 +108,7 @@ const runWorkerThatSuppresses = Effect.gen(function* () {
   }
 })
 
-/** Domains of different owners that are up at one site, and a reference target at another. */
+/** Monitors domains of different owners that are up at one site, and a reference target at another. */
 const upAndWatched = Effect.fnUntraced(function* (prefix: string) {
   const { dns, checks } = yield* TestWorld
   const site = yield* openSite()
@@ -211,7 +217,7 @@ layer(layerWorld, { excludeTestServices: true })("when no site responds any more
           dns.zone.set(hostname, { A: [site.host] })
           watched.push(yield* watch(site, { hostname, intervalMs: NEVER }))
         }
-        // Nothing can be reached: there is no reference target, and every site that was up is silent.
+        // The worker can reach nothing. There is no reference target, and every site that was up is silent.
         const suppression = yield* runWorkerThatSuppresses
         for (const each of watched) yield* checks.next(of(each, "up"))
         site.behave({ reset: "connect" })

@@ -21,10 +21,10 @@ import {
 import { listenToEmailHealth, makeDue } from "./EmailHealthEvents.ts"
 import { fastTimings, layerWorld, settings, TestWorld, watch } from "./TestWorld.ts"
 
-/** A site that nothing requests. */
+/** A site to which nothing sends requests. */
 const nowhere = { host: "127.0.0.9", port: 9 }
 const LOOPBACK = ["127.0.0.0/8"]
-/** Repairs may uncover problems that could not be seen before. */
+/** The maximum number of rounds. Repairs may uncover problems that could not be seen before. */
 const MOST_ROUNDS = 4
 const LIMIT_MS = 300_000
 const LONG_LIMIT_MS = 3_600_000
@@ -35,7 +35,7 @@ const serverAt = (host: string, port: number) =>
     (server) => Effect.promise(server.close)
   )
 
-/** A worker with the real engine, which asks name servers on loopback. */
+/** Starts a worker with the real engine, which queries name servers on loopback. */
 const startServers = Effect.gen(function* () {
   const world = yield* TestWorld
   const { dns } = world
@@ -68,7 +68,7 @@ const startServers = Effect.gen(function* () {
 
 const stepsOf = ({ steps }: Repair) => steps.map(({ step }) => step)
 
-/** A domain that a worker checks. */
+/** Starts a domain that a worker checks. */
 const startDomain = Effect.fn("startDomain")(function* (
   servers: NameServers,
   checked: (key: string) => Effect.Effect<void>,
@@ -82,18 +82,21 @@ const startDomain = Effect.fn("startDomain")(function* (
   const list = Effect.flatMap(repairs.list(viewer, id, { limit: 200 }), (found) =>
     found?._tag === "Repairs" ? Effect.succeed(found.repairs) : Effect.die(new Error("no repairs"))
   )
-  /** The repairs after another check. */
+  /** Checks the domain again, and returns its repairs. */
   const check = Effect.andThen(Effect.andThen(makeDue(key), checked(key)), list)
   return { ...served, list, check }
 })
 
-/** The unfinished repairs that records fix. */
+/** Returns the unfinished repairs that have records to publish. */
 const toPublish = (repairs: ReadonlyArray<Repair>) =>
   repairs.filter(({ records, state }) => state === "open" && records.length > 0)
 
 const codesOf = (repairs: ReadonlyArray<Repair>): ReadonlySet<string> => new Set(repairs.map(({ code }) => code))
 
-/** Publishes what the repairs of a domain hand out, until they hand out nothing. Returns the codes of the repairs. */
+/**
+ * Publishes the records that the repairs of a domain contain, until no repair contains any. Returns the codes of the
+ * repairs.
+ */
 const publishAll = Effect.fn("publishAll")(function* (
   { check, list, publish, transfer }: Effect.Success<ReturnType<typeof startDomain>>,
   { second }: NameServers,
@@ -133,7 +136,9 @@ const publishAll = Effect.fn("publishAll")(function* (
   return handedOut
 })
 
-/** Repairs a domain by its records, lets that come undone, repairs it again, and does last what needs a person. */
+/**
+ * Repairs a domain by its records, breaks it again, and repairs it again. At the end, fixes what only a person can fix.
+ */
 const runRobot = Effect.fn("runRobot")(function* (
   servers: NameServers,
   checked: (key: string) => Effect.Effect<void>,
@@ -162,7 +167,10 @@ const runRobot = Effect.fn("runRobot")(function* (
   return { found, handedOut, left }
 }, Effect.scoped)
 
-/** `faults`: each of them. A number: these, and so many domains as the robot breaks them. Default: every finding. */
+/**
+ * The domains to test. `faults` means a domain for each fault. A number means these domains, and this many that the
+ * robot breaks. By default, the domains cover every finding.
+ */
 const { MON_BROKEN_DOMAINS: wanted } = process.env
 
 const wantedDomains = async () => {
@@ -172,7 +180,7 @@ const wantedDomains = async () => {
 
 type Outcome = Effect.Success<ReturnType<typeof runRobot>>
 
-/** How many domains and problems there were, and which problems no record fixed. */
+/** Returns a summary: the number of domains and problems, and the problems that no record fixed. */
 const summaryOf = (outcomes: ReadonlyArray<Outcome>): string => {
   const total = (count: (one: Outcome) => number) => outcomes.reduce((sum, one) => sum + count(one), 0)
   const byHand = new Set(outcomes.flatMap(({ found, handedOut }) => [...found].filter((code) => !handedOut.has(code))))

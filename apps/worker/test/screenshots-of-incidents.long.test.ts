@@ -34,7 +34,7 @@ const pictureOf = (url: string): ScreenshotResult => ({
 
 type StoredShot = Pick<IncidentShot, "incidentKey" | "moment"> & { readonly hash: string }
 
-/** A worker that takes the given screenshots. What is claimed and stored arrives in the queues. */
+/** Starts a worker that takes the given screenshots. The queues receive each claimed and each stored screenshot. */
 const startWorker = Effect.fnUntraced(function* (screenshots: Layer.Layer<Screenshots>) {
   // Pauses monitors of other tests, whose sites no longer exist.
   yield* (yield* SqlClient.SqlClient)`update monitor_schedule set next_at = null`

@@ -10,7 +10,7 @@ import { layerWorld, of, openSite, TestWorld, watch } from "./TestWorld.ts"
 const checkProgram = new URL("./abortingChecks.ts", import.meta.url)
 
 layer(layerWorld, { excludeTestServices: true })("a suspect", (it) => {
-  /** As after the death of a worker. */
+  /** Marks all monitors as suspects, as after the crash of a worker. */
   const suspectAll = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`update monitor_schedule set lost_leases = 1`)
 
   it.effect("that is a page is checked and compared in another process", () =>

@@ -154,7 +154,7 @@ const screenshots = HttpApiEndpoint.get("screenshots", "/urls/:id/screenshots", 
   )
 )
 
-/** URL monitors. */
+/** The endpoints of monitored pages. */
 export class PagesApi extends HttpApiGroup.make("urls")
   .add(
     endpoints.list,

@@ -178,7 +178,7 @@ describe.skipIf(!existsSync(EXPORTER))("monitors that are imported from blackbox
     const isCompared = (index: number): boolean => {
       const group = groups.get(`m${index} ${placeOf(index)}/${index}`)
       const isLeftOut = group?.lines.some(({ field, outcome }) => outcome === "left_out" && DECIDING.test(field))
-      // The report says that a URL monitor also alerts on an empty page.
+      // The report says that a monitored page also alerts if it is empty.
       const isEmptyPage = group?.path?.startsWith("urls.") === true && own.get(index)?.code === "empty"
       return isLeftOut === false && !isEmptyPage
     }

@@ -18,7 +18,7 @@ import { setClock } from "./movableClock.ts"
 export const id = () => uuidv7(Date.now(), randomBytes(10))
 let hosts = 0
 
-/** A URL monitor of an account, with its own host. */
+/** Adds a page with its own host to an account. */
 export const addUrl = Effect.fn("addUrl")(function* (viewer: AccessScope) {
   hosts += 1
   const hostname = `page-${hosts}.example`

@@ -24,7 +24,7 @@ import type { Hunk, HunkLine, TextDiff, TextDiffOptions } from "./text/TextDiff.
 
 const IMAGE = "an image: an object with width, height and data, four bytes for each pixel"
 
-/** Pixels whose number matches the size. */
+/** An image whose number of pixels matches its width and height. */
 export const rasterImage = (): Kind => {
   const pixels = kindOf(
     "a Uint8Array or a Uint8ClampedArray",
@@ -40,7 +40,7 @@ export const rasterImage = (): Kind => {
 
 const BOX = "a rectangle: an object with x, y, width and height"
 
-/** A rectangle in pixels. */
+/** The kind of a rectangle in pixels. */
 export const boxKind = (): Kind =>
   shape<Box>(BOX, {
     x: aNumber("a number"),
@@ -49,7 +49,7 @@ export const boxKind = (): Kind =>
     height: aNumber("a number")
   })
 
-/** The kind of an area that a comparison of images ignores. */
+/** The kind of an area that an image comparison ignores. */
 export const ignoredArea = (): Kind => {
   const side = aNumber("a number of at least 0", 0)
   const mask = rasterImage()
@@ -65,11 +65,11 @@ export const ignoredArea = (): Kind => {
   }
 }
 
-/** The hashes that `rowHashes` returns. */
+/** The kind of the hashes that `rowHashes` returns. */
 export const hashes = (): Kind =>
   kindOf("an Int32Array, such as rowHashes returns", (value) => value instanceof Int32Array)
 
-/** The limits of a diff. */
+/** The kind of the limits of a diff. */
 export const diffOptions = (): Kind =>
   optionsOf<TextDiffOptions>({
     context: optional(whole(0)),
@@ -125,7 +125,7 @@ const line = (): Kind =>
     spans: nullable(listOf(shape<{ op: string; text: string }>("a span", { op: operation(), text: aString })))
   })
 
-/** The kind of a result of `diffText`, which may come from a store. */
+/** The kind of a result of `diffText`. A caller may have stored the result and read it again. */
 export const textDiff = (): Kind =>
   shape<TextDiff>("a diff, such as diffText returns", {
     headline: aString,
@@ -141,7 +141,7 @@ export const textDiff = (): Kind =>
     )
   })
 
-/** An earlier reading. */
+/** The kind of an earlier reading of a page. */
 export const storedReading = (): Kind =>
   shape<StoredReading>("a reading: an object with text and configuration", { text: aString, configuration: aString })
 

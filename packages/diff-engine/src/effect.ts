@@ -15,7 +15,7 @@ export class DiffEngineError extends Schema.TaggedError<DiffEngineError>()("Diff
   }
 }
 
-/** `readPage` as an Effect. Fails for an invalid selector; any problem with the page is part of the reading. */
+/** Returns `readPage` as an Effect. It fails for an invalid selector. The reading reports any problem with the page. */
 export const readPage = Effect.fn("diff-engine.readPage")(
   (source: PageSource, options: PageOptions = {}): Effect.Effect<PageReading, DiffEngineError> =>
     Effect.tryPromise({

@@ -5,7 +5,7 @@ import { countWork } from "./work.ts"
 
 const again = (piece: string) => (count: number) => piece.repeat(count)
 
-/** Pages that make scanners read the same characters again and again. */
+/** Pages that could make a scanner read the same characters many times. */
 const shapes: Readonly<Record<string, (count: number) => string>> = {
   "comments that never end": again("<!-- "),
   "less-than signs": again("<"),
@@ -116,7 +116,7 @@ describe.each(prototypeWords)("the word %j", (word) => {
 
   it.each([[[]], [["a"]]])("is an attribute that an element has or has not, in the parts %j", async (include) => {
     expect(await readingOf("<a>seen</a>", include)).toMatchObject({ state: "ok", text: "seen" })
-    // The parser that finds the parts has no attribute __proto__.
+    // The parser that finds the parts does not support an attribute `__proto__`.
     const text = include.length > 0 && name === "__proto__" ? "seen" : `[${name}: shown] seen`
     expect(await readingOf(`<a ${name}="shown">seen</a>`, include)).toMatchObject({ text })
   })

@@ -6,7 +6,7 @@ type Parent = Array<unknown> | Record<string, unknown>
 
 const isArray = (value: unknown): value is Array<unknown> => Array.isArray(value)
 
-/** JSON Pointer (RFC 6901, section 4). */
+/** Returns the names in a JSON Pointer (RFC 6901, section 4). */
 const namesIn = (path: string): ReadonlyArray<string> =>
   path === ""
     ? []
@@ -32,7 +32,7 @@ const put = (object: Record<string, unknown>, name: string, value: unknown): voi
   Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true })
 }
 
-/** Applies a patch as RFC 6902 says, and refuses whatever it refuses. */
+/** Applies a patch, and rejects every operation that RFC 6902 rejects. */
 const applied = (document: unknown, patch: ReadonlyArray<JsonOperation>): unknown => {
   let whole = copy(document)
   for (const operation of patch) {
@@ -58,7 +58,7 @@ const applied = (document: unknown, patch: ReadonlyArray<JsonOperation>): unknow
   return whole
 }
 
-/** Members in one order, because their order does not count. */
+/** Sorts the members, because their order does not count. */
 const canonical = (value: unknown): string => {
   if (typeof value !== "object" || value === null) return JSON.stringify(value)
   if (isArray(value)) return `[${value.map(canonical).join()}]`

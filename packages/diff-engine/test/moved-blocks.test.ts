@@ -19,7 +19,7 @@ const apply = (edits: ReadonlyArray<Edit>, a: ReadonlyArray<string>, b: Readonly
 const removedLines = (edits: ReadonlyArray<Edit>): number =>
   edits.reduce((sum, { oldEnd, oldStart }) => sum + oldEnd - oldStart, 0)
 
-/** Lines as declarations have them: in each group of five, three are repeated all over the text. */
+/** Returns lines as in a file of declarations. In each group of five lines, three occur many times in the text. */
 const declarations = (count: number): Array<string> =>
   Array.from({ length: count }, (_, n) => {
     const group = Math.floor(n / 5)
@@ -32,7 +32,7 @@ const moved = (lines: ReadonlyArray<string>, from: number, count: number, to: nu
   return rest.toSpliced(to, 0, ...lines.slice(from, from + count))
 }
 
-/** The length of the longest rising subsequence, by its definition. */
+/** Returns the length of the longest increasing subsequence, computed by its definition. */
 const longestRising = (values: ReadonlyArray<number>): number => {
   const lengths: Array<number> = []
   for (const [index, value] of values.entries()) {

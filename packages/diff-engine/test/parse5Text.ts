@@ -6,8 +6,8 @@ const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\s
 type Node = DefaultTreeAdapterTypes.ChildNode
 
 /**
- * What a page shows, read from the tree that the standard's own algorithm builds: words as they stand, a line break
- * around each block.
+ * Returns the text that a page shows, with a line break around each block. Reads it from the tree that the algorithm of
+ * the HTML standard builds.
  */
 export const parse5Text = (html: string): string => {
   let text = ""
@@ -29,6 +29,6 @@ export const parse5Text = (html: string): string => {
   return text
 }
 
-/** Without white space, so that only what is shown, and in which order, is compared. */
+/** Removes white space, so that a test compares only the visible characters and their order. */
 export const inked = (text: string): string =>
   text.normalize("NFC").replaceAll(/[\s\u00ad\u200b-\u200d\u2060\ufeff\0]+/gu, "")

@@ -69,7 +69,7 @@ const PASSES = [
   [0, 1, 1, 2]
 ] as const
 
-/** The length of each row, of all passes. */
+/** Returns the length of each row of all passes. */
 const rowLengths = (width: number, height: number, bits: number, interlace: number): ReadonlyArray<number> => {
   const passes = interlace === 1 ? PASSES : ([[0, 0, 1, 1]] as const)
   return passes.flatMap(([x, y, right, down]) => {
@@ -114,7 +114,7 @@ describe("a PNG", () => {
         const { data, height, width } = readPng(file)
         const other = PNG.sync.read(file)
         expect([width, height]).toEqual([other.width, other.height])
-        // 16 bits are cut to 8 here, and rounded there.
+        // `readPng` truncates 16 bits to 8, and pngjs rounds them.
         const tolerance = spec.depth === 16 ? 1 : 0
         const worst = Array.from(data).reduce(
           (most, value, at) => Math.max(most, Math.abs(value - (other.data[at] ?? 0))),

@@ -100,7 +100,10 @@ describe("the visible text of a page is what the standard's parser finds", () =>
     "<iframe><p>no</iframe>",
     "<script><!-- <script> --></script>"
   ]
-  /** Elements of HTML that end SVG and MathML; htmlparser2, which reads pages with selectors, does not know them. */
+  /**
+   * Elements of HTML that end SVG and MathML. htmlparser2 reads pages with selectors, and does not support these
+   * elements.
+   */
   const breakouts = ["<svg><text>6<p>breaks out</p>", "<math><mfrac>7<div>breaks out</div>"]
   const pageOf = (pieces: ReadonlyArray<string>) =>
     fc.letrec<{ html: string; element: string; list: string; table: string }>((tie) => ({

@@ -44,8 +44,8 @@ const wrapExec = (
 }
 
 /**
- * Counts the characters that strings and regular expressions read during `work`: the same number in every run and on
- * every machine.
+ * Counts the characters that strings and regular expressions read during `work`. The number is the same in every run
+ * and on every machine.
  */
 export const countWork = <A>(work: () => A): { readonly result: A; readonly characters: number } => {
   let characters = 0

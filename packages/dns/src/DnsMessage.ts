@@ -35,7 +35,10 @@ export interface DnsRecord {
   readonly type: RecordType
   /** The time to live, in seconds. */
   readonly ttl: number
-  /** The data as in zone files (RFC 1035 section 5.1), such as "10 mx.example.com."; unknown types as in RFC 3597. */
+  /**
+   * The data as in zone files (RFC 1035 section 5.1), such as "10 mx.example.com.". Unknown types have the form of RFC
+   * 3597.
+   */
   readonly data: string
 }
 

@@ -29,7 +29,7 @@ export const NO_EDNS: ReadonlySet<string> = new Set(["FORMERR", "NOTIMP", "BADVE
 
 const MALFORMED = { ok: false, reason: "FormErr", detail: "The answer is malformed." } as const
 
-/** Reads the data of a record. The reader of a type returns data of that type; a raw type has raw data. */
+/** Reads the data of a record. The reader of a known type parses it. A raw type has raw data. */
 const readAs = <T extends RecordType>(type: T, bytes: Buffer, resource: Resource): RecordData[T] | null =>
   (isKnownType(type) ? readKnown(type, bytes, resource) : readRaw(bytes, resource)) as RecordData[T] | null
 
@@ -65,7 +65,7 @@ const negativeTtl = ({ authority, bytes }: Message): number | null => {
   return soa === undefined || data === null ? null : Math.min(soa.ttl, data.minimum)
 }
 
-/** Whether a server without recursion refers to other servers instead of answering (RFC 1034 section 4.3.1). */
+/** Returns whether a server without recursion refers to other servers instead of answering (RFC 1034 section 4.3.1). */
 const isReferral = (message: Message): boolean =>
   !message.recursionAvailable &&
   !message.authoritative &&

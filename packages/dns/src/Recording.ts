@@ -44,9 +44,8 @@ export const makeRecordingResolver = (resolver: Resolver): RecordingResolver => 
 }
 
 /**
- * Returns a resolver that replays a recording. The n-th query for a name and type gets the n-th recorded answer; after
- * the last recorded answer, each further query gets that answer. A query that was not recorded fails with the reason
- * "Network".
+ * Returns a resolver that replays a recording. The n-th query for a name and type gets the n-th recorded answer. Each
+ * further query gets the last recorded answer. A query that was not recorded fails with the reason "Network".
  */
 export const makeReplayResolver = (recording: Recording): Resolver => {
   const lists = Map.groupBy(recording, ({ name, type }) => keyOf(name, type))

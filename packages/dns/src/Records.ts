@@ -140,7 +140,7 @@ export interface RecordData {
   readonly [raw: RawType]: RawData
 }
 
-/** The way in which an answer was received. "none" means that no server was asked. */
+/** The transport over which an answer came. "none" means that the resolver asked no server. */
 export type Transport = "udp" | "tcp" | "tls" | "https" | "system" | "zone" | "none"
 
 /** An answer of the DNS about a name. A name without records is an answer too, not an error. */
@@ -151,7 +151,9 @@ export interface DnsAnswer<T extends RecordType = RecordType> {
   /** "nxdomain" means that the name does not exist, "nodata" that it has no record of this type (RFC 2308). */
   readonly status: "ok" | "nodata" | "nxdomain"
   readonly records: ReadonlyArray<RecordData[T]>
-  /** The CNAME targets that were followed, in order; always empty over node:dns, which does not report them. */
+  /**
+   * The CNAME targets that were followed, in order. Always empty over node:dns, because node:dns does not report them.
+   */
   readonly cnames: ReadonlyArray<string>
   /**
    * The smallest time to live of the answer, in seconds. Negative answers follow RFC 2308 section 5. Null if unknown.

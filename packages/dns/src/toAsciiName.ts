@@ -13,8 +13,8 @@ const NOT_IN_NAMES = /[^\w.*-]/
 
 /**
  * Returns the ASCII form of a name with international characters (UTS #46, as in URLs), which the DNS uses. A name in
- * ASCII stays unchanged. Returns null if the name has no ASCII form. Clients convert the names of queries themselves;
- * resolvers of the `./effect` entry point do not.
+ * ASCII stays unchanged. Returns null if the name has no ASCII form. Clients convert the names of queries themselves.
+ * Resolvers of the `./effect` entry point do not.
  *
  * @example
  * toAsciiName("Bücher.example") // => "xn--bcher-kva.example"

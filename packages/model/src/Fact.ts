@@ -10,7 +10,7 @@ const Id = Schema.String.check(Schema.isPattern(/^[\w-]{1,64}$/u))
 const Text = Schema.String
 const StatusCode = Schema.NullOr(Schema.Int)
 
-/** A domain or URL monitor, with the name and address that it had when the fact happened. */
+/** A domain or page, with the name and address that it had when the fact happened. */
 export const FactMonitor = Schema.Struct({ id: Id, name: Text, url: Text })
 export interface FactMonitor extends Schema.Schema.Type<typeof FactMonitor> {}
 

@@ -9,7 +9,7 @@ export const maintenanceLimits = {
   /** Length of an occurrence: a minute to 30 days. */
   minutes: { minimum: 1, maximum: 43_200 },
   recurrenceLength: 250,
-  /** Domains, URL monitors and tags that one window names. */
+  /** The maximum number of domains, pages and tags that one window names. */
   monitors: 1_000,
   tags: 100,
   pageSize: { minimum: 1, maximum: 100, default: 50 },

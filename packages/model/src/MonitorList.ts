@@ -10,7 +10,7 @@ const { countOrNull, flagOrNull, id, list, numberOrNull, record, text, textOrNul
 
 const since = 1_795_680_000
 
-/** The states of domains and URL monitors in one list. */
+/** The states of domains and pages in one list. */
 export const MonitorState = Schema.Literals([
   "unknown",
   "up",

@@ -27,7 +27,7 @@ const {
   value
 } = described
 
-/** The limits of the endpoints of URL monitors. The limits of the settable fields are in `pageFields`. */
+/** The limits of the endpoints of pages. The limits of the settable fields are in `pageFields`. */
 export const pageLimits = {
   /** The shortest time from the end of one manual check to the next. */
   checkNowSeconds: 30,
@@ -40,7 +40,7 @@ export const unseenChangesShown = 100
 
 const { name, ...settings } = Struct.map(pageFields, outputOf)
 
-/** The record of a URL monitor. Absent values are null, never missing. */
+/** The record of a monitored page. Absent values are null, never missing. */
 export const PageMonitor = record("Url", "A URL monitor.", {
   id: id("Opaque id."),
   url: text("URL of the monitored page.", "https://example.com/pricing"),
@@ -84,7 +84,7 @@ export const PageMonitor = record("Url", "A URL monitor.", {
 })
 export interface PageMonitor extends Schema.Schema.Type<typeof PageMonitor> {}
 
-/** A URL monitor with the likely causes of its failed check. */
+/** A monitored page with the likely causes of its failed check. */
 export const PageDetails = record("PageDetails", "A URL monitor, with the likely causes of its failed check.", {
   ...PageMonitor.fields,
   diagnosis: orNull(

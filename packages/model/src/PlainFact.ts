@@ -18,7 +18,7 @@ export interface Fault {
   readonly message: string
 }
 
-/** A domain or URL monitor, with the name and address that it had when the fact happened. */
+/** A domain or page, with the name and address that it had when the fact happened. */
 export interface FactMonitor {
   readonly id: string
   readonly name: string
@@ -120,7 +120,7 @@ export interface ReportDomain {
   readonly maintenanceSeconds: number
 }
 
-/** One URL monitor in a weekly report. `summaries` describe its changes, newest first. */
+/** One page in a weekly report. `summaries` describe its changes, newest first. */
 export interface ReportUrl {
   readonly id: string
   readonly name: string

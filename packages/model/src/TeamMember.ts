@@ -18,7 +18,7 @@ export const DomainAccess = record("DomainAccess", "A domain that is shared with
 })
 export interface DomainAccess extends Schema.Schema.Type<typeof DomainAccess> {}
 
-/** A page (URL monitor) that is shared with a member. */
+/** A page that is shared with a member. */
 export const PageAccess = record("PageAccess", "A page that is shared with a member.", {
   urlId: id("Id of the URL monitor."),
   canWrite: flag("Whether the member may change the page. If false, the member can only see the page.", false)

@@ -95,7 +95,7 @@ const TimelineChange = record("TimelineChange", "A change to a page in a timelin
   at: count("Time of the check that found the change as Unix time. Seconds.", start)
 })
 
-/** {@link Timeline} of a URL monitor, with the changes of its page. */
+/** {@link Timeline} of a page, with its changes. */
 export const PageTimeline = record(
   "PageTimeline",
   "Response times, availability, changes and gaps of a URL monitor. A check that found the page, changed or not, counts as `up`.",

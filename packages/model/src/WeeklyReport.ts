@@ -43,7 +43,7 @@ export const ReportDomain = Schema.Struct({
 })
 export interface ReportDomain extends Schema.Schema.Type<typeof ReportDomain> {}
 
-/** One URL monitor in a weekly report. `summaries` describe its changes, newest first. */
+/** One page in a weekly report. `summaries` describe its changes, newest first. */
 export const ReportUrl = Schema.Struct({
   id: Schema.String,
   name: Schema.String,

@@ -2,8 +2,8 @@ import { field } from "./Field.ts"
 import type { MonitorFields } from "./MonitorField.ts"
 
 /**
- * The field for the monitors that a monitor depends on, such as the router in front of a server. Domains and URL
- * monitors have it.
+ * The field for the monitors that a monitor depends on, such as the router in front of a server. Domains and pages have
+ * it.
  */
 export const dependencyFields = {
   dependsOn: field.monitors("dependsOn", {

@@ -73,7 +73,7 @@ const minimumChange = part.choice(
 )
 
 /**
- * The settable fields of a URL monitor, in the order in which requests are checked. They are used in the same way as
+ * The settable fields of a page, in the order in which requests are checked. They are used in the same way as
  * `domainFields`.
  */
 export const pageFields = {
@@ -166,7 +166,7 @@ export const pageFields = {
   ...dependencyFields
 } as const satisfies MonitorFields
 
-/** The descriptions of a new URL monitor and its URL in requests. */
+/** The descriptions of a new page and its URL in requests. */
 export const newPageTexts = {
   about: "A page to monitor.",
   url: {
@@ -176,7 +176,7 @@ export const newPageTexts = {
   }
 } as const
 
-/** The values of the settable fields of a URL monitor. */
+/** The values of the settable fields of a page. */
 export type PageSettings = SettingsOf<typeof pageFields>
 
 /** The settings for the parts and changes of a page that count. */
@@ -185,8 +185,8 @@ export type PageRules = Pick<
   "include" | "exclude" | "ignoreLines" | "trigger" | "onlyLines" | "minimumChange"
 >
 
-/** The values of the settable fields of a URL monitor in requests. */
+/** The values of the settable fields of a page in requests. */
 export type PageInputs = InputsOf<typeof pageFields>
 
-/** The settings of a new URL monitor without other values. The shortest interval of the plan may be longer. */
+/** The settings of a new page without other values. The shortest interval of the plan may be longer. */
 export const pageDefaults = defaultsOf(pageFields)

@@ -266,7 +266,7 @@ const expectation = part.choice(
 /** The ways to treat a page whose content shows that the site is broken although the status of the response is fine. */
 export const contentFaultModes = ["down", "remark", "off"] as const
 
-/** The fields that domains and URL monitors share: the request, the expectations, and the limit for slow responses. */
+/** The fields that domains and pages share: the request, the expectations, and the limit for slow responses. */
 export const requestFields = {
   request: field.value("request", request, {
     about: "Method, headers, body and credentials of the request.",

@@ -32,7 +32,7 @@ export const addressPolicy = (callback: Kind): Kind =>
     allows: callback
   })
 
-/** Whether an address may be connected to, and if not, the network that forbids it. */
+/** The verdict of a policy on an address. If the policy forbids the address, the verdict names the network. */
 export type AddressVerdict =
   | { readonly public: true }
   | {
@@ -154,7 +154,7 @@ const makePolicy = ({ allow = [], deny = [] }: AddressPolicyOptions): AddressPol
 
 const DEFAULT_POLICY = makePolicy({})
 
-/** Whether an address is public, according to a policy without options. */
+/** Returns whether an address is public, according to a policy without options. */
 export const isPublicAddress = (address: string): boolean => {
   acceptPublic(address)
   return DEFAULT_POLICY.allows(address)

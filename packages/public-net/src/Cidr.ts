@@ -55,7 +55,7 @@ export const networkOf = (cidr: Cidr): Cidr => {
   return { prefix: cidr.prefix, address: { family: cidr.address.family, value: (cidr.address.value >> bits) << bits } }
 }
 
-/** Whether any bit after the prefix is set. */
+/** Returns whether any bit after the prefix is set. */
 export const hasHostBits = (cidr: Cidr): boolean => {
   acceptHasHostBits(cidr)
   return networkOf(cidr).address.value !== cidr.address.value
@@ -92,13 +92,13 @@ export const formatCidr = (cidr: Cidr): string => {
   return `${formatIpAddress(cidr.address)}/${cidr.prefix}`
 }
 
-/** Whether the network contains the address. Always false if their families differ. */
+/** Returns whether the network contains the address. Always returns false if their families differ. */
 export const cidrContains = (cidr: Cidr, address: IpAddress): boolean => {
   acceptCidrContains(cidr, address)
   return containsAddress(cidr, address)
 }
 
-/** Like {@link cidrContains}, but does not check its arguments, because it runs for every special network. */
+/** Does the work of {@link cidrContains}. Does not check its arguments, because it runs for every special network. */
 export const containsAddress = ({ address: network, prefix }: Cidr, address: IpAddress): boolean =>
   network.family === address.family && sharesPrefix(network, address, prefix)
 

@@ -255,7 +255,7 @@ export type DialFault = "dns_nxdomain" | "dns_nodata" | "dns_failed" | "blocked_
 
 /** Options of {@link dial}. */
 export interface DialOptions {
-  /** A name or an IP address; brackets are allowed. */
+  /** A name or an IP address. Brackets are allowed. */
   readonly hostname: string
   readonly port: number
   readonly policy: AddressPolicy
@@ -297,9 +297,12 @@ export type DialResult =
       readonly message: string
       readonly dnsUs: number
       readonly attempts: ReadonlyArray<ConnectionAttempt>
-      /** The forbidden address; only for "blocked_address". The message does not contain it. */
+      /** The forbidden address. Present only for "blocked_address". The message does not contain it. */
       readonly blocked?: BlockedAddress
-      /** The resolver's reason; only for "dns_failed". It is "Timeout" if the time ended during the lookup. */
+      /**
+       * The resolver's reason. Present only for "dns_failed". The reason is "Timeout" if the time ended during the
+       * lookup.
+       */
       readonly dnsReason?: string
     }
 
@@ -360,9 +363,10 @@ const lookUp = async ({ hostname, resolve, signal }: DialOptions): Promise<Addre
 }
 
 /**
- * Resolves the name once. If the policy forbids any of its addresses, stops; otherwise connects only to these addresses
- * (Happy Eyeballs, RFC 8305). Checks the address again before the socket is opened and after it is connected. Rejects
- * with a TypeError for wrong options, with the error that `resolve` gives as `thrown`, or with an error of `connect`.
+ * Resolves the name once. If the policy forbids any of its addresses, stops. Otherwise, connects only to these
+ * addresses (Happy Eyeballs, RFC 8305). Checks the address again before the socket is opened and after it is connected.
+ * Rejects with a TypeError for wrong options, with the error that `resolve` gives as `thrown`, or with an error of
+ * `connect`.
  */
 export const dial = async (options: DialOptions): Promise<DialResult> => {
   acceptDial(options)

@@ -181,11 +181,13 @@ export const formatIpAddress = (address: IpAddress): string => {
   return address.family === 4 ? octetsOf(address.value).join(".") : formatV6(address)
 }
 
-/** Whether the first `prefix` bits of two addresses of one family are equal. */
+/** Returns whether the first `prefix` bits of two addresses of one family are equal. */
 export const sharesPrefix = (one: IpAddress, other: IpAddress, prefix: number): boolean =>
   (one.value ^ other.value) >> BigInt(ADDRESS_BITS[one.family] - prefix) === 0n
 
-/** Whether the first `prefix` bits of two addresses are equal. Always false if their families differ. */
+/**
+ * Returns whether the first `prefix` bits of two addresses are equal. Always returns false if their families differ.
+ */
 export const inSameNetwork = (one: IpAddress, other: IpAddress, prefix: number): boolean => {
   acceptInSameNetwork(one, other, prefix)
   return one.family === other.family && sharesPrefix(one, other, prefix)
@@ -212,8 +214,8 @@ const canonical = memoize((text) => {
 })
 
 /**
- * Returns the canonical text of an IP address (RFC 5952; IPv4-mapped addresses become IPv4), or null for any other
- * text.
+ * Returns the canonical text of an IP address (RFC 5952), or null for any other text. IPv4-mapped addresses become
+ * IPv4.
  *
  * @example
  * canonicalAddress("2001:DB8:0:0::1") // => "2001:db8::1"

@@ -88,8 +88,8 @@ const nameRejection = (hostname: string): UrlRejectionReason | null => {
 }
 
 /**
- * Whether a name can exist in the public DNS: it must be below a public suffix. `localhost`, single labels such as
- * container names, and special-use or unknown top-level domains cannot.
+ * Returns whether a name can exist in the public DNS. Such a name is below a public suffix. `localhost`, single labels
+ * such as container names, and names with a special-use or unknown top-level domain cannot exist there.
  *
  * @example
  * hasPublicSuffix("shop.example.co.uk") // => true

@@ -119,11 +119,11 @@ export interface CheckResult {
   readonly outcome: OutcomeCode
   readonly verdict: Verdict
   readonly deterministic: boolean
-  /** A sentence for people; null if there is no problem. */
+  /** A sentence for people. Null if there is no problem. */
   readonly message: string | null
   /** The status code of the last answer. */
   readonly statusCode: number | null
-  /** The sum of all phases, in microseconds; null without a final answer. */
+  /** The sum of all phases, in microseconds. Null without a final answer. */
   readonly totalUs: number | null
   /** The duration of each phase, as a sum over all hops. */
   readonly timings: Timings
@@ -150,7 +150,9 @@ export interface CheckResult {
   readonly failedAnswer?: FailedAnswer
   /** Whether this process's event loop was delayed during the check, so that its timings are unreliable. */
   readonly delayed: boolean
-  /** The error in the engine's own code; only with the outcome `prober_fault`. It says nothing about the server. */
+  /**
+   * The error in the engine's own code. Present only with the outcome `prober_fault`. It says nothing about the server.
+   */
   readonly thrown?: Error
 }
 

@@ -21,13 +21,13 @@ export class UptimeProbe extends Context.Service<
   UptimeProbe,
   {
     /**
-     * Makes one check. Never fails: everything that a server or a name does is part of the result. Interruption ends
-     * the check immediately. A URL that is not http or https is a defect.
+     * Makes one check. Never fails, because everything that a server or a name does is part of the result. Interruption
+     * ends the check immediately. A URL that is not http or https is a defect.
      */
     readonly check: (request: CheckRequest) => Effect.Effect<CheckResult>
   }
 >()("@mon/uptime-probe/UptimeProbe") {
-  /** Needs a resolver and an address policy. */
+  /** Provides a probe. Needs a resolver and an address policy. */
   static readonly layerNoDeps = (
     settings: ProbeSettings = {}
   ): Layer.Layer<UptimeProbe, never, DnsResolver | NetworkPolicy> =>
@@ -59,7 +59,7 @@ export class UptimeProbe extends Context.Service<
       })
     )
 
-  /** Uses node:dns, and allows public addresses. */
+  /** Provides a probe that uses node:dns and allows public addresses. */
   static readonly layer = ({ dnsServers, allow, ...settings }: UptimeProbeOptions = {}): Layer.Layer<UptimeProbe> =>
     UptimeProbe.layerNoDeps(settings).pipe(
       Layer.provide([
@@ -68,7 +68,7 @@ export class UptimeProbe extends Context.Service<
       ])
     )
 
-  /** Returns the results that a test supplies, and opens no connection. */
+  /** Provides a probe that returns the results of a test and opens no connection. */
   static readonly layerMemory = (check: (request: CheckRequest) => CheckResult): Layer.Layer<UptimeProbe> =>
     Layer.succeed(UptimeProbe, { check: (request) => Effect.sync(() => check(request)) })
 }

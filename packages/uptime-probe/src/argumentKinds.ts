@@ -90,7 +90,7 @@ export const expectation = (): Kind =>
     "an expectation: an object with status, text, matches, header, json, responseTimeMs, minimumBytes, maximumBytes, certificate or ipVersion"
   )
 
-/** Whether a value is an expectation. */
+/** Returns whether a value is an expectation. */
 export const isExpectation = (value: unknown): value is Expectation => expectation().fault(value) === null
 
 /** The header fields that a request may set. */

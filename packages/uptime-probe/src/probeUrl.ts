@@ -66,7 +66,7 @@ const timed = (request: CheckRequest | string): TimedRequest => {
 
 /**
  * Makes one check. Rejects only with the signal's reason, or with a TypeError for a wrong request. An error of the
- * engine's own code gives the outcome `prober_fault`. `onBegin` receives a function that aborts the check; this costs
+ * engine's own code gives the outcome `prober_fault`. `onBegin` receives a function that aborts the check. This costs
  * less than a signal.
  */
 export const probeUrl = async (

@@ -1,4 +1,4 @@
-// URL monitors.
+// Tests the endpoints of monitored pages.
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { expectResponse, expectError, ID, TIME } from "../Expected.ts"
 import { openWorld, type TestAccount, type TestApi, type World } from "../World.ts"

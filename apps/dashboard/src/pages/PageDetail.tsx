@@ -209,7 +209,7 @@ const Part = ({ page, tab }: { readonly page: PageDetails; readonly tab: Tab }) 
   }
 }
 
-/** Shows the page of a URL monitor. Each tab has its own path. */
+/** Shows a monitored page. Each tab has its own path. */
 const PageDetail = ({ id, tab: wanted }: { readonly id: string; readonly tab: string | undefined }) => {
   const { words } = useLanguage()
   const text = useScreenWords(pagesWords)

@@ -12,12 +12,12 @@ import { newAccount, newDomain, type TestAccount } from "./DeliveryWorld.ts"
 import { type Arrival, layerReceivers, type Reaction } from "./Receivers.ts"
 import { dispatchAll } from "./sendNow.ts"
 
-/** When the time of these tests begins. */
+/** The time at which these tests begin. */
 export const BEGAN_MS = Date.UTC(2026, 10, 23, 12)
 
 const iso = (ms: number): string => new Date(ms).toISOString()
 
-/** Lets the database read its time from a row, which stands still until it is set. */
+/** Makes the database read its time from a row. The time stands still until a test sets it. */
 const openClock = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`create table if not exists test_clock (at timestamptz not null)`
@@ -29,7 +29,7 @@ const openClock = Effect.gen(function* () {
 
 let opened = 0
 
-/** A chat of an account, and its host. */
+/** Adds a chat to an account. The receiver is its host. */
 export const addChat = Effect.fn("addChat")(function* (account: TestAccount) {
   opened += 1
   const receiver = `chat${opened}.example.com`
@@ -37,14 +37,14 @@ export const addChat = Effect.fn("addChat")(function* (account: TestAccount) {
   return { id, receiver }
 })
 
-/** A service of PagerDuty, and its key. */
+/** Adds a service of PagerDuty to an account. The receiver is its key. */
 export const addPager = Effect.fn("addPager")(function* (account: TestAccount) {
   opened += 1
   const receiver = String(opened).padStart(32, "0")
   return { id: yield* addChannel(account, "pagerduty", { routingKey: receiver, region: "us" }), receiver }
 })
 
-/** A signed webhook for all monitors of an account, and its host. */
+/** Adds a signed webhook for all monitors of an account. The receiver is its host. */
 export const addWebhook = Effect.fn("addWebhook")(function* ({ viewer }: TestAccount) {
   opened += 1
   const sql = yield* SqlClient.SqlClient
@@ -58,7 +58,7 @@ export const addWebhook = Effect.fn("addWebhook")(function* ({ viewer }: TestAcc
   return { id, receiver }
 })
 
-/** The WhatsApp number of an account. */
+/** Adds a WhatsApp number to an account. */
 export const addNumber = Effect.fn("addNumber")(function* ({ viewer }: TestAccount) {
   opened += 1
   const sql = yield* SqlClient.SqlClient
@@ -69,7 +69,7 @@ export const addNumber = Effect.fn("addNumber")(function* ({ viewer }: TestAccou
   return { id: receiver, receiver }
 })
 
-/** Domains of an account whose names have no spaces and no dots. */
+/** Adds domains to an account. Their names have no spaces and no dots. */
 export const addMonitors = Effect.fn("addMonitors")(function* (account: TestAccount, count: number) {
   const from = opened
   opened += count
@@ -78,7 +78,10 @@ export const addMonitors = Effect.fn("addMonitors")(function* (account: TestAcco
   )
 })
 
-/** When work is due next: deliveries, windows, steps of routes, and what waits for a check of a parent. */
+/**
+ * Returns the time at which work is due next: a delivery, a window, a step of a route, or a message that waits for the
+ * check of a parent.
+ */
 const nextDue = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ readonly at: Date | null }>`
@@ -97,8 +100,8 @@ const nextDue = Effect.gen(function* () {
 })
 
 /**
- * Deliveries in virtual time to receivers in memory. What is due within so many milliseconds is performed together, as
- * by a worker that is late.
+ * Opens a world that delivers in virtual time to receivers in memory. It performs everything that is due within
+ * `lateMs` milliseconds together, as a late worker does.
  */
 export const openWorldWith = Effect.fn("openWorld")(function* (lateMs: number) {
   const sql = yield* SqlClient.SqlClient
@@ -121,7 +124,9 @@ export const openWorldWith = Effect.fn("openWorld")(function* (lateMs: number) {
     yield* sql`update test_clock set at = ${iso(ms)}::timestamptz`
   })
 
-  /** Performs what is due now; false if nothing was. A crash of a worker ends only its attempt. */
+  /**
+   * Performs everything that is due now. Returns false if nothing was due. A crash of a worker ends only its attempt.
+   */
   const perform = Effect.gen(function* () {
     yield* windows.announceEnded(1_000)
     const announced = yield* deliveries.announceStates(1_000)
@@ -154,7 +159,7 @@ export const openWorldWith = Effect.fn("openWorld")(function* (lateMs: number) {
     /** Decides how a receiver reacts from now on. */
     react: (receiver: string, reaction: Reaction) => reactions.set(receiver, reaction),
     runUntil,
-    /** Performs everything that is due in so many seconds. */
+    /** Performs everything that is due within this many seconds. */
     run: (seconds: number) => Effect.suspend(() => runUntil(nowMs + seconds * 1_000)),
     /** The keys of the alerts about outages that are open at a PagerDuty service. */
     openAlerts: (receiver: string) => {
@@ -164,7 +169,7 @@ export const openWorldWith = Effect.fn("openWorld")(function* (lateMs: number) {
         else if (alert?.action === "trigger") open.add(alert.key)
       return [...open].filter((key) => key.startsWith("cause:") || !key.includes(":"))
     },
-    /** What a receiver got, message by message. */
+    /** Returns the statements of each message that a receiver got. */
     received: (receiver: string) =>
       arrivals
         .filter((arrival) => arrival.receiver === receiver)
@@ -172,13 +177,13 @@ export const openWorldWith = Effect.fn("openWorld")(function* (lateMs: number) {
   }
 })
 
-/** What {@link openWorldWith} opens. */
+/** The result of {@link openWorldWith}. */
 export type World = Effect.Success<ReturnType<typeof openWorldWith>>
 
-/** Deliveries in virtual time, performed when they are due. */
+/** Opens a world that performs deliveries when they are due. */
 export const openWorld = openWorldWith(0)
 
-/** An account with its owner's address, a chat, a webhook and a number. */
+/** Opens an account with an owner's address, a chat, a webhook and a number. */
 export const openAccount = Effect.gen(function* () {
   const account = yield* newAccount
   const chat = yield* addChat(account)

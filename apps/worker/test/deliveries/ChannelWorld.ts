@@ -12,7 +12,7 @@ import { randomBytes } from "node:crypto"
 import type { TestAccount } from "./DeliveryWorld.ts"
 import { layerChannels } from "./runDeliveries.ts"
 
-/** Settings that fit a kind: the examples of its documentation. */
+/** Returns valid settings of a kind. These are the examples in its documentation. */
 export const exampleSettings = (kind: ChannelKind): Readonly<Record<string, string>> => {
   const examples = Object.entries(channelOf(kind)?.fields ?? {})
     .filter(([, { isOptional }]) => !isOptional)
@@ -36,13 +36,15 @@ export const addChannel = Effect.fn("addChannel")(function* (
   return created._tag === "Created" ? id : yield* Effect.die(new Error(created._tag))
 })
 
-/** The channel as it is stored. */
+/** Reads the stored channel. */
 export const stored = Effect.fn("stored")(function* ({ viewer }: TestAccount, id: string) {
   const found = yield* (yield* AlertChannels).find(viewer, id)
   return found ?? ((yield* Effect.die(new Error("There is no such channel."))) satisfies StoredChannel)
 })
 
-/** A sender that reaches test servers in place of vendors. Other addresses follow the rules of the service. */
+/**
+ * Provides a sender that connects to test servers instead of vendors. Other addresses follow the rules of the service.
+ */
 export const layerVendors = (
   vendors: Readonly<Record<string, VendorServer>>,
   addresses: ReadonlyArray<string> = ["10.0.0.1"]
@@ -59,7 +61,7 @@ export const layerVendors = (
     ])
   )
 
-/** A test server of a vendor, open until the scope closes. */
+/** Opens a test server of a vendor until the scope closes. */
 export const openVendor = <Server extends VendorServer>(start: () => Promise<Server>) =>
   Effect.acquireRelease(Effect.promise(start), (server) => Effect.promise(server.close))
 
@@ -67,7 +69,7 @@ interface DueRow {
   readonly key: string
 }
 
-/** Attempts everything that an account can send to channels now, in order. Returns how many jobs ran. */
+/** Attempts in order everything that is due for the channels of an account. Returns the number of jobs. */
 export const sendToChannels = Effect.fn("sendToChannels")(function* (
   { viewer }: TestAccount,
   sender: Layer.Layer<ChannelSender>,
@@ -87,7 +89,10 @@ export const sendToChannels = Effect.fn("sendToChannels")(function* (
   return due.length
 })
 
-/** The deliveries of an account to channels, oldest first: status, code and seconds until the next attempt. */
+/**
+ * Returns the deliveries of an account to channels, oldest first. Each has its status, its code, and the seconds until
+ * the next attempt.
+ */
 export const channelDeliveries = Effect.fn("channelDeliveries")(function* ({ viewer }: TestAccount) {
   const sql = yield* SqlClient.SqlClient
   return yield* sql<{ readonly status: string; readonly code: string | null; readonly wait: number }>`

@@ -23,10 +23,10 @@ export const TEST_SECRET = "a secret of tests that is long enough"
 
 export const identity: DeliveryIdentitySettings = { baseUrl: "https://mon.example.com", service: "Mon" }
 
-/** Timings of deliveries, and how often a worker asks what is due. */
+/** The timings of deliveries, and the interval at which a worker checks what is due. */
 export type TestTimings = DeliveryTimings & Pick<WorkerTimings, "dueMs">
 
-/** Milliseconds instead of seconds. */
+/** Timings in milliseconds instead of seconds. */
 const fastTimings: TestTimings = {
   dueMs: 10,
   dispatchPollMs: 5,
@@ -38,7 +38,7 @@ const fastTimings: TestTimings = {
   drainMs: 1_000
 }
 
-/** The fast timings, as far as a test has no others. */
+/** Provides the fast timings. `others` replaces some of them. */
 export const layerTimings = (others: Partial<TestTimings> = {}) => {
   const timings = { ...fastTimings, ...others }
   return Layer.merge(
@@ -68,11 +68,11 @@ let created = 0
 export interface TestAccount {
   readonly viewer: AccessScope
   readonly email: string
-  /** Public id. */
+  /** The public id. */
   readonly id: string
 }
 
-/** A new account for each test. */
+/** Adds a new account for each test. */
 export const newAccount = Effect.gen(function* () {
   created += 1
   const email = `owner-${created}@test.example`
@@ -85,7 +85,7 @@ export const newAccount = Effect.gen(function* () {
   return { viewer, email, id: account.id } satisfies TestAccount
 })
 
-/** A domain of an account, with a new name. */
+/** Adds a domain with a new name to an account. */
 export const newDomain = Effect.fn("newDomain")(function* (
   { viewer }: TestAccount,
   more: Partial<NewMonitor<"domain">> = {}
@@ -118,13 +118,13 @@ interface IncidentRow {
   readonly url: string
 }
 
-/** Where an incident happened. */
+/** The place where an incident happened. */
 export interface Place {
   readonly address?: string
   readonly nameServers?: string
 }
 
-/** Writes what recording checks writes when a domain goes down or recovers. */
+/** Writes the rows that recording checks writes when a domain goes down or recovers. */
 export const changes = Effect.fn("changes")(function* (
   domain: { readonly id: string },
   state: "down" | "up",
@@ -177,7 +177,7 @@ export interface ShownDelivery {
   readonly code: string | null
 }
 
-/** The state of a notification and its deliveries. */
+/** Returns the state of a notification and its deliveries. */
 export const outcomeOf = Effect.fn("outcomeOf")(function* (key: string) {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{
@@ -207,7 +207,9 @@ export const attemptsOf = Effect.fn("attemptsOf")(function* (key: string) {
     where d.notification_id = ${key}::bigint order by d.id, a.number`
 })
 
-/** Moves the time that every statement reads. 0 restores it, and removes a pulse that would be in the future. */
+/**
+ * Moves the time that every statement reads. 0 restores the time and removes a heartbeat that would be in the future.
+ */
 export const moveTime = Effect.fn("moveTime")(function* (seconds: number) {
   const sql = yield* SqlClient.SqlClient
   yield* sql.unsafe(`create or replace function mon_now() returns timestamptz language sql stable parallel safe

@@ -2,21 +2,21 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { changes, newDomain, type TestAccount } from "./DeliveryWorld.ts"
 
-/** When incidents begin. */
+/** The time at which incidents begin. */
 export const BEGAN = "2025-11-21T13:00:00Z"
 
 const states = { unknown: 0, up: 1, down: 2 } as const
 
 export interface Standing {
   readonly state: keyof typeof states
-  /** Seconds before now. Default: checked now. */
+  /** The time of the last check, in seconds before now. Default: 0. */
   readonly checkedAgo?: number
   readonly changedAgo?: number
   readonly failures?: number
   readonly successes?: number
 }
 
-/** What the checks of a domain would have stored. */
+/** Writes the state that checks of a domain would have stored. */
 export const stands = Effect.fn("stands")(function* ({ id }: { readonly id: string }, standing: Standing) {
   const { changedAgo = 3_600, checkedAgo = 0, failures = 0, state, successes = 0 } = standing
   const sql = yield* SqlClient.SqlClient
@@ -27,7 +27,7 @@ export const stands = Effect.fn("stands")(function* ({ id }: { readonly id: stri
     from monitor m where m.id = s.monitor_id and m.public_id = ${id}::uuid`
 })
 
-/** A domain that is up and depends on others. */
+/** Adds a domain that is up and depends on others. */
 export const child = Effect.fn("child")(function* (
   account: TestAccount,
   ...parents: ReadonlyArray<{ readonly id: string }>
@@ -37,7 +37,7 @@ export const child = Effect.fn("child")(function* (
   return made
 })
 
-/** The domain goes down. */
+/** Makes the domain go down. */
 export const goesDown = Effect.fn("goesDown")(function* (domain: { readonly id: string }) {
   yield* stands(domain, { state: "down", changedAgo: 0 })
   return yield* changes(domain, "down", new Date(BEGAN))

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { TestAccount } from "./DeliveryWorld.ts"
 
-/** Kinds of facts without an incident that {@link writeFact} writes. */
+/** The kinds of facts without an incident that {@link writeFact} writes. */
 export const writtenKinds = [
   "degraded",
   "recovered",
@@ -22,7 +22,7 @@ export type WrittenKind = (typeof writtenKinds)[number]
 
 let written = 0
 
-/** A fact of a kind about a monitor. Each is another one. */
+/** Returns a fact of a kind about a monitor. Each call returns a different fact. */
 const factOf = (kind: WrittenKind, monitor: FactMonitor, atMs: number): Fact => {
   written += 1
   const at = new Date(atMs).toISOString()
@@ -81,7 +81,7 @@ const factOf = (kind: WrittenKind, monitor: FactMonitor, atMs: number): Fact => 
   return facts[kind]
 }
 
-/** Stores a fact about a monitor, as its check would. Its key has a number, so that each fact is another one. */
+/** Stores a fact about a monitor, as its check would. The key of the fact contains a number, so each fact is new. */
 export const writeFact = Effect.fn("writeFact")(function* (
   { viewer }: TestAccount,
   { id, name }: { readonly id: string; readonly name: string },

@@ -3,7 +3,7 @@ import { ChannelDestinations } from "@mon/notifications"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** What a message says about a monitor, such as `DOWN shop`. */
+/** A statement of a message about a monitor, such as `DOWN shop`. */
 export interface Statement {
   readonly word: string
   readonly name: string
@@ -16,15 +16,16 @@ export interface Arrival {
   readonly atMs: number
   readonly title: string
   readonly statements: ReadonlyArray<Statement>
-  /** What it does to an alert of PagerDuty; null: nothing. */
+  /** The change to an alert of PagerDuty. Null if the message changes none. */
   readonly alert: { readonly action: string; readonly key: string } | null
-  /** Whether the sender learned that it arrived. */
+  /** Whether the sender got an answer that says that the message arrived. */
   readonly isConfirmed: boolean
 }
 
 /**
- * What a receiver does with a message. `away`: it does not get it. `silent`: it gets it and does not say so. `crash`:
- * it gets it, and the worker ends before it knows.
+ * The reaction of a receiver to a message. `takes`: the receiver gets and confirms the message. `away`: the receiver
+ * does not get it. `silent`: the receiver gets it and does not confirm it. `crash`: the receiver gets it, and the
+ * worker ends before it gets the confirmation.
  */
 export type Reaction = "takes" | "away" | "silent" | "crash"
 
@@ -55,12 +56,12 @@ const statementOf = (title: string): ReadonlyArray<Statement> => {
 
 const LISTS: Readonly<Record<string, string>> = { Down: "DOWN", "Up again": "UP" }
 
-/** The titles in a list are cut at the sentence that follows them. */
+/** Returns a title in a list. Cuts it before the sentence that follows it. */
 const titleIn = (line: string): string => (/^\s*(.*?\S)(?:: [A-Z]\S* .*| {2,}.*)?$/u.exec(line)?.[1] ?? line).trim()
 
 /**
- * What a message says, as a person reads it: the entries of its lists, or its title. Entries are indented by two
- * spaces, and their text by more.
+ * Returns the statements of a message as a person reads them. These are the entries of its lists, or its title. An
+ * entry is indented by two spaces, and its text by more.
  */
 const statementsIn = (title: string, text: string): ReadonlyArray<Statement> => {
   const found: Array<Statement> = []
@@ -78,7 +79,10 @@ const statementsIn = (title: string, text: string): ReadonlyArray<Statement> => 
   return found.length > 0 ? found : statementOf(title)
 }
 
-/** The titles in a message about up to three monitors, which has no lists: a template has parameters of one line. */
+/**
+ * Returns the titles in a message about up to three monitors. Such a message has no lists, because a parameter of a
+ * template has only one line.
+ */
 const titlesIn = (text: string): string =>
   (/ at about the same time: (.*)\.$/u.exec(text)?.[1] ?? "")
     .split(", ")
@@ -98,12 +102,14 @@ const fault = { code: "connect_timeout", message: "No answer." } as const
 
 const ACCEPTED = { responseTimeMs: 1, retryAfterSeconds: null } as const
 
-/** All channels in memory. `reaction` decides about each message, and `arrived` hears of those that arrive. */
+/**
+ * Provides all channels in memory. `reaction` decides about each message, and `arrived` gets each message that arrives.
+ */
 export const layerReceivers = (
   reaction: (receiver: string) => Reaction,
   arrived: (arrival: Omit<Arrival, "atMs">) => void
 ) => {
-  /** Whether the sender learns that the message has arrived. */
+  /** Returns whether the sender gets a confirmation that the message has arrived. */
   const hear = (receiver: string, title: string, text: string, alert: Arrival["alert"] = null): boolean => {
     const reacts = reaction(receiver)
     const isConfirmed = reacts === "takes"

@@ -33,7 +33,10 @@ export const addRoute = Effect.fn("addRoute")(function* (
   return result._tag === "Saved" ? result.route : yield* Effect.die(new Error(result._tag))
 })
 
-/** What an account was sent, oldest first: kind, channel, step or reminder, and minutes since the alert. */
+/**
+ * Returns the messages to an account, oldest first. Each has its kind, its channel, its step or reminder, and the
+ * minutes since the alert.
+ */
 export const sentTo = Effect.fn("sentTo")(function* ({ viewer }: TestAccount) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql<{
@@ -54,7 +57,7 @@ export const sentTo = Effect.fn("sentTo")(function* ({ viewer }: TestAccount) {
   })
 })
 
-/** Dispatches what is due after so many minutes. */
+/** Dispatches what is due after this many minutes. */
 export const at = Effect.fn("at")(function* (minutes: number) {
   yield* moveTime(minutes * MINUTE)
   yield* dispatchAll

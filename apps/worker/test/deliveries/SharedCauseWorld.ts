@@ -5,10 +5,10 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { changes, newDomain, type Place, type TestAccount } from "./DeliveryWorld.ts"
 import { dispatchAll, sendNow } from "./sendNow.ts"
 
-/** When the tests of shared causes begin. */
+/** The time at which the tests of shared causes begin. */
 export const BEGAN = Date.UTC(2026, 10, 23, 12)
 
-/** Stops the time of all statements at so many seconds after the beginning. */
+/** Stops the time of all statements this many seconds after the beginning. */
 export const stopAt = Effect.fn("stopAt")(function* (seconds: number) {
   const sql = yield* SqlClient.SqlClient
   const at = new Date(BEGAN + seconds * 1_000).toISOString()
@@ -16,14 +16,14 @@ export const stopAt = Effect.fn("stopAt")(function* (seconds: number) {
     as $$ select '${at}'::timestamptz $$`)
 })
 
-/** Combines the messages of an account whose time has come. */
+/** Combines the messages of an account that are due. */
 export const gatherDue = Effect.fn("gatherDue")(function* ({ viewer }: TestAccount) {
   const ended = yield* (yield* Deliveries).endedWindows(1_000)
   const windows = ended.filter(({ accountKey }) => accountKey === viewer.accountKey)
   yield* Effect.forEach(windows, gatherDigests, { discard: true })
 })
 
-/** The emails that an account gets at a time. */
+/** Returns the emails that an account gets at a time. */
 export const mailsAt = Effect.fn("mailsAt")(function* (account: TestAccount, seconds: number) {
   yield* stopAt(seconds)
   yield* dispatchAll
@@ -31,11 +31,11 @@ export const mailsAt = Effect.fn("mailsAt")(function* (account: TestAccount, sec
   return yield* sendNow(account)
 })
 
-/** Their subjects. */
+/** Returns the subjects of {@link mailsAt}. */
 export const subjectsAt = (account: TestAccount, seconds: number) =>
   Effect.map(mailsAt(account, seconds), (mails) => mails.map(({ subject }) => subject))
 
-/** Domains of an account that go down at a time and a place. */
+/** Makes domains of an account go down at a time and a place. */
 export const goDown = Effect.fn("goDown")(function* (
   domains: ReadonlyArray<{ readonly id: string }>,
   seconds: number,
@@ -47,7 +47,7 @@ export const goDown = Effect.fn("goDown")(function* (
   )
 })
 
-/** They recover. */
+/** Makes domains recover. */
 export const recover = Effect.fn("recover")(function* (
   domains: ReadonlyArray<{ readonly id: string }>,
   seconds: number
@@ -56,7 +56,7 @@ export const recover = Effect.fn("recover")(function* (
   return yield* Effect.forEach(domains, (domain) => changes(domain, "up", new Date(BEGAN + seconds * 1_000)))
 })
 
-/** Checks of domains that fail at an address, but do not confirm an outage yet. */
+/** Records checks of domains that fail at an address, but do not confirm an outage yet. */
 export const failAt = Effect.fn("failAt")(function* (
   domains: ReadonlyArray<{ readonly id: string }>,
   seconds: number,

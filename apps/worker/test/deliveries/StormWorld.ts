@@ -4,19 +4,22 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { addMonitors, openAccount, openWorld } from "./AlertWorld.ts"
 import { type WrittenKind, writeFact, writtenKinds } from "./FactWorld.ts"
 
-/** How many messages of a kind a receiver got, and how many seconds after the first alert the last one came. */
+/** The messages of a kind that each receiver got, and the seconds between the first alert and the last message. */
 interface StormResult {
   readonly email: ReadonlyArray<string>
   readonly chat: ReadonlyArray<string>
   readonly webhook: number
   readonly seconds: number
-  /** Alerts that somebody did not get. */
+  /** The number of alerts that a receiver did not get. */
   readonly lost: number
 }
 
 const DAY = 86_400
 
-/** An account with many monitors, and what its receivers get if all have an alert of one kind within some seconds. */
+/**
+ * Adds an account with many monitors. Returns a function that gives all monitors an alert of one kind within some
+ * seconds, and returns the messages of the receivers.
+ */
 export const openStorms = Effect.fn("openStorms")(function* (monitors: number) {
   const world = yield* openWorld
   const sql = yield* SqlClient.SqlClient
@@ -48,7 +51,7 @@ export const openStorms = Effect.fn("openStorms")(function* (monitors: number) {
   })
 })
 
-/** Alerts of each kind that come at the same moment are one message. */
+/** Asserts that alerts of each kind at the same moment become one message. */
 export const assertOneMessage = Effect.fn("assertOneMessage")(function* (monitors: number) {
   const storm = yield* openStorms(monitors)
   for (const kind of writtenKinds) {
@@ -61,7 +64,10 @@ export const assertOneMessage = Effect.fn("assertOneMessage")(function* (monitor
   }
 })
 
-/** Alerts of each kind that come within a minute are one message at once, and one about the rest. */
+/**
+ * Asserts that alerts of each kind within a minute become two messages: one about the first alert at once, and one
+ * about the rest.
+ */
 export const assertTwoMessages = Effect.fn("assertTwoMessages")(function* (monitors: number) {
   const storm = yield* openStorms(monitors)
   for (const kind of writtenKinds) {

@@ -15,7 +15,7 @@ const component = (name: string) => ({
   onlyIfDegraded: false
 })
 
-/** A public page with two components, of a new account. */
+/** Adds a public page with two components to a new account. */
 export const newPage = Effect.gen(function* () {
   const { viewer } = yield* newAccount
   const result = yield* (yield* StatusPages).create(

@@ -1,4 +1,4 @@
-// Who acknowledges is seen by all who got the alarm.
+// Everyone who got an alert sees who acknowledges it.
 import { assert, layer } from "@effect/vitest"
 import { AlertChannels, Incidents, inTransaction } from "@mon/core-store"
 import type { ChannelKind } from "@mon/model"
@@ -49,7 +49,7 @@ const STARTS = {
 
 type Started = keyof typeof STARTS
 
-/** Acknowledges as the API does. */
+/** Acknowledges an alert as the API does. */
 const acknowledge = Effect.fn("acknowledge")(function* (
   { viewer }: TestAccount,
   id: string,
@@ -71,7 +71,7 @@ const acknowledgementOf = Effect.fn("acknowledgementOf")(function* ({ viewer }: 
   return (yield* (yield* Incidents).find(viewer, id))?.acknowledgement ?? null
 })
 
-/** Vendors with a channel of the account on each, and what sends to them. */
+/** Opens vendors with one channel of the account each, and returns a function that sends to them. */
 const openVendors = Effect.fn("openVendors")(function* <const Kind extends Started>(
   account: TestAccount,
   kinds: ReadonlyArray<Kind>
@@ -92,7 +92,7 @@ const allText = ({ arrivals }: VendorServer): string => arrivals.at(-1)?.text ??
 
 const emergencySettings = { ...exampleSettings("pushover"), repeat: "critical" }
 
-/** An alarm that Pushover repeats. */
+/** Raises an alert that Pushover repeats. */
 const emergency = Effect.gen(function* () {
   const pushover = yield* openVendor(startPushover)
   const discord = yield* openVendor(startDiscord)

@@ -5,13 +5,13 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
-/** Some dependencies are CommonJS and load modules of Node. */
+/** Defines `require`, because some dependencies are CommonJS and load modules of Node. */
 const WITH_REQUIRE =
   'import { createRequire as requireOfBundle } from "node:module"; const require = requireOfBundle(import.meta.url);'
 
 /**
- * A program beside this file, bundled into one file, until the scope closes. It starts in a sixth of the CPU time that
- * its hundreds of sources take. Tests that kill processes every few seconds start as many.
+ * Bundles a program in this folder into one file, which exists until the scope closes. The bundle starts in a sixth of
+ * the CPU time that its hundreds of source files need. Tests that kill a process every few seconds start many of them.
  */
 export const bundledProgram = Effect.fn("bundledProgram")(function* (name: string) {
   const folder = yield* Effect.acquireRelease(

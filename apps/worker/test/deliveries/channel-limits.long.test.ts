@@ -1,4 +1,4 @@
-// What services limit, in virtual time, for every kind of channel.
+// Tests the limits of services in virtual time, for every kind of channel.
 import { assert, layer } from "@effect/vitest"
 import { channelOf, plainMessage } from "@mon/alerts/channels"
 import type { ChannelKind } from "@mon/model"
@@ -51,7 +51,7 @@ const starts: Readonly<Record<ChannelKind, () => Promise<VendorServer>>> = {
   twilio: startTwilio
 }
 
-/** Where the channel of a kind sends its requests. */
+/** Returns the origin to which the channel of a kind sends its requests. */
 const originOf = (kind: ChannelKind): string => {
   const channel = channelOf(kind)
   const reading = channel?.readSettings(exampleSettings(kind))
@@ -60,7 +60,7 @@ const originOf = (kind: ChannelKind): string => {
     .origin
 }
 
-/** An account with one channel, and what sends to its service after so many seconds. */
+/** Opens an account with one channel, and returns a function that sends to its service after a number of seconds. */
 const open = Effect.fn("open")(function* (kind: ChannelKind) {
   const vendor = yield* openVendor(starts[kind])
   const account = yield* newAccount
@@ -79,7 +79,7 @@ const statuses = (account: TestAccount) =>
     rows.map(({ code, status }) => (code === null ? status : `${status} ${code}`))
   )
 
-/** Whether a body names a monitor. Services escape the dots of its name in different ways. */
+/** Returns whether a body names a monitor. Services escape the dots in a name in different ways. */
 const names = (text: string | undefined, { name }: { readonly name: string }): boolean =>
   new RegExp(`\\b${name.split(".", 1)[0] ?? ""}(?!\\d)`, "u").test(decodeURIComponent(text?.replaceAll("+", " ") ?? ""))
 
@@ -98,7 +98,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a service th
         assert.strictEqual(asked, 1)
         vendor.behave({})
         yield* changes(domain, "up")
-        // Services of which the documentation names no header are asked again after the usual time.
+        // If the documentation of a service names no header, the next attempt is due after the usual time.
         const [first] = yield* channelDeliveries(account)
         const wait = Math.max(first?.wait ?? 0, 1)
         yield* sendAt(Math.floor(wait / 2))

@@ -38,7 +38,7 @@ const secretSettings: Readonly<Record<ChannelKind, Readonly<Record<string, strin
   twilio: { accountSid: `AC${"0".repeat(32)}`, token: long(32), from: "+15017122661", to: "+491701234567" }
 }
 
-/** A server that quotes everything that it received. */
+/** Returns a server that repeats everything that it received. */
 const echo = (statusCode: number, seen: Array<ChannelRequest>) =>
   ChannelSender.layerMemory((request) => {
     seen.push(request)
@@ -46,7 +46,7 @@ const echo = (statusCode: number, seen: Array<ChannelRequest>) =>
     return { answered: true, responseTimeMs: 1, response: { statusCode, headers: {}, body, nowMs: 0 } }
   })
 
-/** Credentials in the form of a header. */
+/** Matches credentials in the form of a header. */
 const BASIC = /Basic ([A-Za-z0-9+/=]{8,})/gu
 const decoded = (text: string): string =>
   text.replace(BASIC, (_, credentials: string) => Buffer.from(credentials, "base64").toString())
@@ -71,7 +71,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("the secrets 
           const id = yield* addChannel(account, kind as ChannelKind, settings)
           yield* changes(yield* newDomain(account), "down")
           yield* dispatchAll
-          // A channel is switched off, and its owner gets an email, after an hour of refusals.
+          // After an hour of refusals, a channel is switched off and its owner gets an email.
           for (const seconds of [0, 3_700]) {
             yield* moveTime(seconds)
             yield* Effect.provide(sendToChannels(account, echo(status, seen)), everything)

@@ -1,4 +1,4 @@
-// A worker process that delivers to channels, for the test that kills it. DATABASE is the URL that it uses, VENDORS the
+// A worker process that delivers to channels. A test kills it. DATABASE is the URL of its database. VENDORS has the
 // origins of services with those of the test servers.
 import { AddressResolver, ChannelSender } from "@mon/alerts/effect"
 import { layerRepositories, layerSqlClient, Secrets } from "@mon/core-store"
@@ -13,7 +13,10 @@ import { defaultWorkerTimings, WorkerTimings } from "../../src/settings/WorkerTi
 import { identity, TEST_SECRET } from "./DeliveryWorld.ts"
 import { layerChannels } from "./runDeliveries.ts"
 
-/** Each connection plans each statement several times. With ten, a worker that lives for 15 s does little else. */
+/**
+ * The number of connections. Each connection plans each statement several times. With ten connections, a worker that
+ * exists for 15 s does little else.
+ */
 const CONNECTIONS = 4
 
 const origins = JSON.parse(process.env["VENDORS"] ?? "{}") as Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
-// Deliveries to test servers of services by three workers of which one is killed every five seconds. With
-// MON_PROOF_ACCOUNTS=100 it makes 100,000 deliveries; default: 1,000.
+// Delivers to test servers of services with three workers, one of which is killed every five seconds. Makes 1,000
+// deliveries by default. With MON_PROOF_ACCOUNTS=100, makes 100,000 deliveries.
 import { assert, layer } from "@effect/vitest"
 import { channelOf, plainMessage } from "@mon/alerts/channels"
 import { TestDatabase } from "@mon/core-store/testing"
@@ -28,10 +28,10 @@ const NOTIFICATIONS = 250
 const WORKERS = 3
 const KILL_EVERY = "5 seconds"
 const MINUTES = 60_000
-/** The longest run: ten deliveries a second. */
+/** The time limit of the longest run, which makes ten deliveries a second. */
 const LIMIT = 5 * MINUTES + ACCOUNTS * 100_000
 
-/** Services without a limit of messages, so that the run tests the ledger and not the waiting. */
+/** Services without a limit of messages, so that the run tests the ledger and does not wait. */
 const kinds = ["matrix", "gotify", "mattermost", "webhook_template"] as const satisfies ReadonlyArray<ChannelKind>
 const starts: Readonly<Record<(typeof kinds)[number], () => Promise<VendorServer>>> = {
   matrix: startMatrix,
@@ -41,8 +41,8 @@ const starts: Readonly<Record<(typeof kinds)[number], () => Promise<VendorServer
 }
 
 /**
- * Notices that no newer one replaces, those of all accounts mixed as in a service: attempts at one channel follow one
- * another. Each has a number that appears in its messages.
+ * Adds notices that no newer notice replaces. The notices of all accounts are mixed as in a service, because attempts
+ * at one channel follow one another. Each notice has a number that appears in its messages.
  */
 const announce = Effect.fn("announce")(function* (monitors: ReadonlyArray<string>) {
   const sql = yield* SqlClient.SqlClient
@@ -60,7 +60,7 @@ const announce = Effect.fn("announce")(function* (monitors: ReadonlyArray<string
     order by n`
 })
 
-/** Where the channel of a kind sends its requests. */
+/** Returns the origin to which the channel of a kind sends its requests. */
 const originOf = (kind: ChannelKind): string => {
   const channel = channelOf(kind)
   const reading = channel?.readSettings(exampleSettings(kind))
@@ -69,7 +69,7 @@ const originOf = (kind: ChannelKind): string => {
   return new URL(channel.request(message, reading.settings).url).origin
 }
 
-/** How a worker is started. */
+/** The settings with which a worker starts. */
 interface WorkerStart {
   /** The path of the bundled program. */
   readonly program: string
@@ -82,7 +82,10 @@ const spawnWorker = ({ env, program }: WorkerStart) =>
     stdio: "ignore"
   })
 
-/** The first worker ends by itself: without the compile cache, a worker is killed before it has started. */
+/**
+ * Runs a worker that ends by itself and writes the compile cache. Without the cache, a worker is killed before it has
+ * started.
+ */
 const warmUp = Effect.fn("warmUp")(function* (start: WorkerStart) {
   const sql = yield* SqlClient.SqlClient
   const worker = spawnWorker(start)
@@ -96,7 +99,10 @@ const warmUp = Effect.fn("warmUp")(function* (start: WorkerStart) {
   })
 })
 
-/** Workers of which one is killed and replaced at every interval, until the scope closes. Returns how many were. */
+/**
+ * Runs workers until the scope closes. Kills and replaces one of them at every interval. Returns a function that
+ * returns the number of killed workers.
+ */
 const killWorkers = Effect.fn("killWorkers")(function* (start: WorkerStart) {
   const workers = Array.from({ length: WORKERS }, () => spawnWorker(start))
   let killed = 0
@@ -110,7 +116,7 @@ const killWorkers = Effect.fn("killWorkers")(function* (start: WorkerStart) {
   return () => killed
 })
 
-/** Leases of killed workers end after four seconds instead of two minutes. */
+/** Ends leases of killed workers after four seconds instead of two minutes. */
 const endLeases = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   Effect.all([
     sql`

@@ -1,4 +1,4 @@
-// Alerts reach people in the services they use.
+// Alerts reach people in the services that they use.
 import { assert, layer } from "@effect/vitest"
 import { startDiscord, startPagerDuty, startSlackWebhook, startTelegram } from "@mon/tooling/testbed"
 import { ChannelSender } from "@mon/alerts/effect"
@@ -76,7 +76,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("an alert cha
       const id = yield* addChannel(account, "webhook_template", settings)
       const channel = channelOf("webhook_template")
       if (channel === null) return assert.fail("There is no such kind.")
-      // An earlier release accepted it.
+      // An earlier release accepted this template.
       const template = '{"title": "{{headline}}"}'
       const outdated = {
         ...exampleSettings("webhook_template"),
@@ -161,7 +161,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("an alert cha
       yield* sendToChannels(account, sender)
       for (const domain of domains.slice(1)) yield* changes(domain, "up")
       yield* dispatchAll
-      // Telegram takes 20 messages a minute in a group.
+      // Telegram accepts 20 messages a minute in a group.
       const counts = [telegram.messages.length]
       for (let second = 3; second <= 30; second += 3) {
         yield* moveTime(second)
@@ -253,7 +253,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("an alert cha
       yield* moveTime(60)
       yield* sendToChannels(account, sender)
       assert.match(statuses(yield* channelDeliveries(account))[0] ?? "", /^sent/u)
-      // An hour after the first refusal the next one begins to count anew.
+      // More than an hour after the first refusal, the next refusal starts a new count.
       slack.behave({ status: 404 })
       yield* moveTime(7_200)
       yield* changes(yield* newDomain(account), "down")

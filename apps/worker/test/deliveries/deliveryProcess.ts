@@ -1,4 +1,4 @@
-// A worker process that delivers, for the test that kills it. DATABASE and SMTP are the URLs it uses.
+// A worker process that delivers. A test kills it. DATABASE and SMTP are the URLs that it uses.
 import { Mailer } from "@mon/alerts/effect"
 import { layerRepositories, layerSqlClient, Secrets } from "@mon/core-store"
 import { DeliveryIdentity, OutgoingMail, ReportPrinter } from "@mon/notifications"

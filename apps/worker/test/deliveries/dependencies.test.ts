@@ -20,7 +20,7 @@ const parentOf = Effect.fn("parentOf")(function* (key: string) {
   return row?.id ?? null
 })
 
-/** A page that depends on a domain, and cannot be read. */
+/** Adds a page that depends on a domain and cannot be read. */
 const page = Effect.fn("page")(function* ({ viewer }: TestAccount, parent: { readonly id: string }) {
   const added = yield* (yield* PageMonitors).create(
     viewer,
@@ -189,11 +189,11 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("while its pa
       const { key } = yield* goesDown(server)
       yield* dispatchAll
       yield* moveTime(60)
-      // The router is up since a moment, and the server has not been checked since.
+      // The router came up a moment ago, and the server has not been checked since.
       yield* stands(router, { state: "up", changedAgo: 5 })
       yield* stands(server, { state: "down", checkedAgo: 6, changedAgo: 60 })
       assert.strictEqual(yield* release, 0)
-      // It answers, which a second check has to confirm.
+      // The server answers, and a second check has to confirm this.
       yield* stands(server, { state: "down", checkedAgo: 1, changedAgo: 60, successes: 1 })
       assert.strictEqual(yield* release, 0)
       yield* stands(server, { state: "down", checkedAgo: 1, changedAgo: 60 })
@@ -207,7 +207,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("while its pa
       assert.strictEqual(yield* release, 0)
       assert.deepStrictEqual(yield* subjects(account), [`DOWN ${server.name}`])
       assert.strictEqual((yield* outcomeOf(key)).status, "sent")
-      // It stays announced when the parent goes down once more.
+      // The outage stays announced when the parent goes down again.
       yield* stands(router, { state: "down", changedAgo: 0 })
       yield* stands(server, { state: "up" })
       yield* changes(server, "up")
@@ -328,7 +328,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })(
         yield* dispatchAll
         assert.strictEqual((yield* outcomeOf(key)).status, "pending")
         assert.lengthOf((yield* outcomeOf(key)).deliveries, 0)
-        // The check of the parent failed, and is not confirmed yet.
+        // The check of the parent failed, and no second check has confirmed this yet.
         yield* stands(router, { state: "up", failures: 2 })
         yield* dispatchAll
         assert.lengthOf((yield* outcomeOf(key)).deliveries, 0)

@@ -30,7 +30,7 @@ import { runDeliveries } from "./runDeliveries.ts"
 
 const program = fileURLToPath(new URL("deliveryProcess.ts", import.meta.url))
 
-/** Notifications of separate domains, which no digest combines. */
+/** Adds notifications of separate domains, which no digest combines. */
 const announce = Effect.fn("announce")(function* (
   account: TestAccount,
   domain: { readonly id: string },
@@ -58,7 +58,7 @@ const pendingOf = ({ viewer }: TestAccount) =>
     )
   )
 
-/** A mailer that records Message-IDs. `onMail` receives their number. */
+/** Makes a mailer that records Message-IDs. `onMail` receives the number of ids. */
 const remembering = (onMail: (count: number) => void = () => {}) => {
   const ids: Array<string> = []
   const mailer = Layer.succeed(
@@ -116,7 +116,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a delivery",
       child.kill("SIGKILL")
       yield* Effect.promise(() => once(child, "close"))
       smtp.behave({})
-      // Ends its lease.
+      // This ends the lease of the delivery.
       yield* moveTime(120)
       yield* runDeliveries({
         mail: Mailer.layerSmtp({ url: Redacted.make(smtp.url), from: "Mon <mon@mon.example.com>" })
@@ -166,7 +166,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a delivery",
         yield* sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
         yield* Effect.promise(() => relay.whenRefused(5))
         relay.restore()
-        // A delivery whose end was lost is free after its lease, which is two minutes in production.
+        // If the end of a delivery was lost, the delivery is free after its lease, which is two minutes in production.
         let moved = 0
         const endLeases = Effect.gen(function* () {
           const busy = yield* sql`

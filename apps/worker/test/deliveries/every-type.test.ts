@@ -21,7 +21,7 @@ const DAY = 86_400_000
 const iso = (at: number) => new Date(at).toISOString()
 const newId = () => uuidv7(Date.now(), randomBytes(10))
 
-/** The only email of an account that a worker would send now. */
+/** Returns the only email of an account that a worker would send now. */
 const mailOf = Effect.fn("mailOf")(function* (account: TestAccount) {
   yield* dispatchAll
   const mails = yield* sendNow(account)
@@ -38,7 +38,7 @@ const keyOf = Effect.fn("keyOf")(function* (id: string) {
   return row?.key ?? ""
 })
 
-/** Records a check like a worker does, this many minutes after the claim. */
+/** Records a check as a worker does, this many minutes after the claim. */
 const check = Effect.fn("check")(function* (
   id: string,
   verdict: "up" | "down",

@@ -6,7 +6,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { changes, layerGround, moveTime, newAccount, newDomain, outcomeOf, type TestAccount } from "./DeliveryWorld.ts"
 import { dispatchAll, sendNow } from "./sendNow.ts"
 
-/** The only window whose messages wait. */
+/** Returns the only window with waiting messages. */
 const windowOf = Effect.fn("windowOf")(function* ({ viewer }: TestAccount) {
   const sql = yield* SqlClient.SqlClient
   const windows = yield* sql<EndedWindow>`
@@ -16,7 +16,7 @@ const windowOf = Effect.fn("windowOf")(function* ({ viewer }: TestAccount) {
   return windows[0] ?? { accountKey: "", endsAt: new Date(0) }
 })
 
-/** The emails of an account that a worker takes now. */
+/** Returns the emails of an account that a worker claims now. */
 const taken = Effect.fn("taken")(function* ({ viewer }: TestAccount) {
   const deliveries = yield* (yield* Deliveries).take("email", 1_000, 60_000, [])
   return deliveries.filter(({ accountKey }) => accountKey === viewer.accountKey)

@@ -1,4 +1,4 @@
-// The outage of a provider with 1,000 monitors, in real time.
+// Tests the outage of a provider with 1,000 monitors in real time.
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { layerGround } from "./DeliveryWorld.ts"

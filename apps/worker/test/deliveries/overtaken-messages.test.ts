@@ -1,4 +1,4 @@
-// What a receiver got last about a monitor is true, or something is on its way.
+// The last message about a monitor is true, or a newer one is pending.
 import { assert, layer } from "@effect/vitest"
 import { Notifications } from "@mon/core-store"
 import * as Effect from "effect/Effect"
@@ -12,7 +12,7 @@ const HOST = { address: "203.0.113.7" }
 const HOUR = 3_600
 const DAY = 86_400
 
-/** Domains change their state now. */
+/** Makes domains change their state now. */
 const turn = (
   domains: ReadonlyArray<{ readonly id: string }>,
   state: "down" | "up",
@@ -23,7 +23,7 @@ const turn = (
 const said = (word: string, domains: ReadonlyArray<{ readonly name: string }>) =>
   domains.map(({ name }) => `${word} ${name}`).join(", ")
 
-/** What the log says became of the messages to a receiver, oldest fact first. */
+/** Returns the outcome of each message to a receiver according to the log, oldest fact first. */
 const logged = Effect.fn("logged")(function* ({ viewer }: TestAccount, receiver: string) {
   const { items } = yield* (yield* Notifications).list(viewer, { page: 1, limit: 50, type: null })
   return items

@@ -21,7 +21,7 @@ const withHost = Effect.fn("withHost")(function* (hostname: string) {
   return page
 })
 
-/** Moves the moment since which the record is missing. */
+/** Sets the time since when the record is missing. */
 const missingFor = Effect.fn("missingFor")(function* (hostname: string, days: number) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`

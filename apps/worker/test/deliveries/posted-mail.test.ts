@@ -36,7 +36,7 @@ const jobOf = (messageId: string) =>
     )
   )
 
-/** Until nothing of a job is left. */
+/** Waits until the job no longer exists. */
 const ends = (messageId: string) => polled(jobOf(messageId), (job) => job === undefined)
 
 layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("an email in the outbox", (it) => {
@@ -120,10 +120,10 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a mail serve
           yield* polled(attemptsOf(key), ([first]) => first?.status === "failed")
         })
       )
-      // A worker that waits long enough for a busy machine.
+      // The mailer of this worker waits long enough for a busy machine.
       yield* runDeliveries({ mail: Mailer.layerSmtp(mailer) })
       smtp.behave({})
-      // The minute until the retry has passed.
+      // This skips the minute until the retry.
       yield* sql`update notification_delivery set next_at = mon_now() where notification_id = ${key}::bigint`
       yield* settles(key, "sent")
       assert.strictEqual(new Set(smtp.mails.map(({ headers }) => headers["message-id"])).size, 1)

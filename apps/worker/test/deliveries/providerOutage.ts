@@ -14,11 +14,11 @@ import { newAccount, type TestAccount } from "./DeliveryWorld.ts"
 import { runDeliveries } from "./runDeliveries.ts"
 
 const HOUR_MS = 3_600_000
-/** Monitors that are due when the provider fails. The others follow from them. */
+/** The number of monitors that are due when the provider fails. Their failures make the others due. */
 const NOTICED_BY = 5
 const POLL = "100 millis"
 
-/** Domains at one address with unrelated names, which are due in an hour. */
+/** Adds domains with unrelated names at one address. They are due in an hour. */
 const domainsAt = Effect.fn("domainsAt")(function* (
   { viewer }: TestAccount,
   { port }: { readonly port: number },
@@ -46,7 +46,10 @@ const domainsAt = Effect.fn("domainsAt")(function* (
   yield* sql`update email_health_schedule set next_at = null where monitor_id in ${mine}`
 })
 
-/** The worker that checks: confirmations take milliseconds, and what is down is checked every two seconds. */
+/**
+ * Runs the worker that checks. Confirmations take milliseconds, and monitors that are down are checked every two
+ * seconds.
+ */
 const runChecks = Effect.fn("runChecks")(function* (dns: Parameters<typeof settings>[0]["dns"]) {
   yield* Layer.build(
     Layer.provide(Layer.fresh(layerWorker), [
@@ -65,14 +68,14 @@ interface Count {
 
 const count = <E>(rows: Effect.Effect<ReadonlyArray<Count>, E>) => Effect.map(rows, ([row]) => row?.n ?? 0)
 
-/** How many monitors the subjects of some messages count: `DOWN 975 more monitors at …`. */
+/** Returns the number of monitors that the subjects of some messages count, such as `DOWN 975 more monitors at …`. */
 const counted = (subjects: ReadonlyArray<string>): number =>
   subjects.reduce((sum, subject) => {
     const number = /(\d[\d,]*) (?:more )?monitors?\b/u.exec(subject)?.[1]
     return sum + Number(number?.replaceAll(",", "") ?? Number.NaN)
   }, 0)
 
-/** A provider's outage over so many monitors, with workers that check and deliver. */
+/** Runs the outage of a provider with this many monitors. Workers check and deliver. */
 export const providerOutage = Effect.fn("providerOutage")(function* (monitors: number) {
   const sql = yield* SqlClient.SqlClient
   const dns = yield* Effect.acquireRelease(

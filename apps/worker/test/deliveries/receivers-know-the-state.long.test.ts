@@ -1,6 +1,6 @@
-// What a receiver got last about a monitor is its state, or something is on its way. Random histories of accounts in
-// virtual time, compared with the rules. MON_HISTORIES: how many. MON_FIRST: the number of the first one. MON_SEED:
-// other histories.
+// The last message about a monitor says its state, or a newer message is pending. The test runs random histories of
+// accounts in virtual time and compares them with the rules. MON_HISTORIES is the number of histories. MON_FIRST is the
+// number of the first one. MON_SEED selects other histories.
 import { assert, it } from "@effect/vitest"
 import { OperatorAccounts } from "@mon/core-store"
 import * as Effect from "effect/Effect"
@@ -10,11 +10,11 @@ import { layerGround } from "./DeliveryWorld.ts"
 import { randomHistory, randomOf } from "./histories/History.ts"
 import { runHistories } from "./histories/runHistories.ts"
 
-/** Accounts in one store. */
+/** The number of accounts in one store. */
 const IN_STORE = 300
-/** How late the worker is, by turns. */
+/** The delays of the worker. The runs alternate between them. */
 const LATE_MS = [10_000, 60_000] as const
-/** Stores at one time: while one works, the accounts of the other are served. */
+/** The number of stores in use at one time. While one store works, the accounts of the other are served. */
 const AT_ONCE = 2
 
 const wanted = Number(process.env["MON_HISTORIES"] ?? "20000")
@@ -23,7 +23,7 @@ const seed = Number(process.env["MON_SEED"] ?? "1")
 
 const HOURS_MS = 3_600_000
 
-/** Runs histories with the numbers from one to before another. */
+/** Runs the histories with the numbers from `from` to before `before`. */
 const runRange = Effect.fn("runRange")(function* (from: number, before: number) {
   const histories = Array.from({ length: before - from }, (_, index) =>
     randomHistory(randomOf(seed * 1_000_003 + from + index))

@@ -1,4 +1,5 @@
-// What a receiver got last about a monitor is its state, or something is on its way. Histories that once broke this.
+// The last message about a monitor says its state, or a newer message is pending. The test runs histories that once
+// broke this rule.
 import { assert, layer } from "@effect/vitest"
 import { OperatorAccounts } from "@mon/core-store"
 import * as Effect from "effect/Effect"
@@ -187,7 +188,7 @@ const HISTORIES: Readonly<Record<string, ReadonlyArray<string>>> = {
   ]
 }
 
-/** Numbers of random histories. */
+/** The numbers of random histories. */
 const RANDOM = [3] as const
 
 layer(Layer.provideMerge(OperatorAccounts.layer, layerGround), { excludeTestServices: true, timeout: 120_000 })(

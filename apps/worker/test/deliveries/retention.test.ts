@@ -36,7 +36,7 @@ const layerConfig = (retention: RetentionDays) =>
     retention
   })
 
-/** Workers purge when they start; two run at the same time, as in production. */
+/** Runs two workers at the same time, as in production. Workers purge when they start. */
 const purgeUntil = Effect.fn("purgeUntil")(function* (
   days: number,
   over: (found: Left) => boolean,

@@ -8,7 +8,7 @@ import { addRoute, at, sentTo, timed } from "./RouteWorld.ts"
 
 let members = 0
 
-/** A member of an account, who sees one domain. */
+/** Adds a member who can see one domain of an account. */
 const newMember = Effect.fn("newMember")(function* ({ viewer }: TestAccount, domainId: string) {
   members += 1
   const email = `person-${members}@test.example`
@@ -27,7 +27,7 @@ const newMember = Effect.fn("newMember")(function* ({ viewer }: TestAccount, dom
   return { ...row, email, scope: { ...viewer, membershipKey: row.key, userKey: row.userKey, role: "member" as const } }
 })
 
-/** The addresses that an account's alerts went to, oldest first, with the minute of each. */
+/** Returns the addresses to which an account's alerts went, oldest first, with the minute of each. */
 const addressesOf = Effect.fn("addressesOf")(function* ({ viewer }: TestAccount) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql<{ readonly sent: string }>`
@@ -97,7 +97,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a route that
       yield* addRoute(account, both)
       yield* changes(unseen, "down")
       yield* at(0)
-      // The next route takes it: here the default route.
+      // The next route sends the alert. Here it is the default route.
       assert.deepStrictEqual(yield* addressesOf(account), [`down ${account.email} +0`])
       const routes = yield* AlertRoutes
       assert.isNull((yield* routes.list(account.viewer))[0]?.stoppedBy)

@@ -332,7 +332,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a route", (i
       })
       yield* writeFact(account, domain, "degraded", Date.now())
       yield* at(0)
-      // Its reminder is due, and the monitor is fast again.
+      // The reminder is due, and the monitor is fast again.
       yield* at(11)
       yield* writeFact(account, domain, "recovered", Date.now())
       yield* at(12)

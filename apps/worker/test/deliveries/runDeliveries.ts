@@ -51,7 +51,7 @@ const answered: ChannelExchange = {
   response: { statusCode: 200, headers: {}, body: "ok", nowMs: 0 }
 }
 
-/** The channels of a test. Channels that are not given accept everything. */
+/** Provides the channels of a test. Channels without a given layer accept everything. */
 export const layerChannels = ({
   mail = Mailer.layerMemory,
   webhook = () => delivered,

@@ -25,7 +25,7 @@ const create = Effect.fn("create")(function* ({ viewer }: TestAccount, more: Par
 const many = (from: number, count: number) =>
   Array.from({ length: count }, (_, number) => `person-${from + number}@else.example`)
 
-/** Makes a report due since a number of days. */
+/** Makes a report due for this number of days. */
 const makeDue = Effect.fn("makeDue")(function* (id: string, days = 0) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`
@@ -95,7 +95,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a scheduled 
       assert.isTrue(yield* reports.decide(customer, false))
       assert.deepStrictEqual(yield* sent(report.id), [])
 
-      // Nobody asks an address again that has unsubscribed.
+      // An address that has unsubscribed is not asked again.
       const again = yield* create(account)
       assert.deepStrictEqual([again.asked.length, again.report.recipients[0]?.state], [0, "unsubscribed"])
     })
@@ -187,7 +187,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a scheduled 
       const refused = yield* reports.create(account.viewer, { ...plan, recipients: many(20, 1) })
       assert.strictEqual(refused._tag, "TooManyQuestions")
       assert.lengthOf(yield* reports.list(account.viewer), 2)
-      // Who was asked already is not asked again.
+      // An address that was asked once is not asked again.
       assert.lengthOf((yield* create(account, { recipients: many(5, 10) })).asked, 0)
       for (const _ of [1, 2]) yield* create(yield* newAccount, { recipients: many(0, 1) })
       const fourth = yield* reports.create((yield* newAccount).viewer, { ...plan, recipients: many(0, 1) })

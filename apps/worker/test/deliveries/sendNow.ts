@@ -9,7 +9,7 @@ import { layerChannels } from "./runDeliveries.ts"
 /** Writes the deliveries of all pending notifications. */
 export const dispatchAll = Effect.repeat(dispatchNext(), { until: (found) => !found })
 
-/** The emails and webhooks of an account that a worker would send now, in order. */
+/** Sends the emails and webhooks of an account that a worker would send now, in order. */
 export const sendNow = Effect.fn("sendNow")(function* ({ viewer }: TestAccount, webhooks: Array<WebhookDelivery> = []) {
   const sql = yield* SqlClient.SqlClient
   const sent: Array<Email> = []

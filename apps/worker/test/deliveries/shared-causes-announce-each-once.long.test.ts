@@ -1,4 +1,4 @@
-// Random arrivals, recoveries and crashes of the worker.
+// Tests random arrivals, recoveries and crashes of the worker.
 import { assert, layer } from "@effect/vitest"
 import { Deliveries } from "@mon/core-store"
 import { dispatchNext, gatherDigests } from "@mon/notifications"
@@ -14,17 +14,17 @@ const HOST = "203.0.113.7"
 /** The longest time between the beginning of a burst and its second message. */
 const BURST_SECONDS = 60
 const END = 500
-/** A few in each run of the tests; MON_PROOF_RUNS sets another number. */
+/** The number of runs. MON_PROOF_RUNS sets another number. */
 const RUNS = Number(process.env["MON_PROOF_RUNS"] ?? 4)
 
 interface World {
-  /** When each monitor goes down, in seconds. */
+  /** The time at which each monitor goes down, in seconds. */
   readonly downs: ReadonlyArray<number>
-  /** How long each monitor is down; null: until the end. */
+  /** The time for which each monitor is down. Null if it stays down until the end. */
   readonly lasts: ReadonlyArray<number | null>
   /** Whether the checks of all monitors have failed before the first one is confirmed to be down. */
   readonly isForeseen: boolean
-  /** At which of its moments the worker crashes. */
+  /** For each moment of the worker, whether it crashes there. */
   readonly crashes: ReadonlyArray<boolean>
 }
 
@@ -41,13 +41,13 @@ interface Message {
   readonly text: string
 }
 
-/** A worker that crashes before its transaction is committed. */
+/** Runs the work of a worker that crashes before it commits its transaction. */
 const crashing = Effect.fn("crashing")(function* <A, E, R>(work: Effect.Effect<A, E, R>) {
   const sql = yield* SqlClient.SqlClient
   yield* Effect.ignore(sql.withTransaction(Effect.andThen(work, Effect.fail("crash"))))
 })
 
-/** A worker that has claimed everything and crashes before it sends something: its leases end later. */
+/** Claims everything and crashes before sending anything. The leases end later. */
 const claimInVain = Effect.fn("claimInVain")(function* ({ viewer }: TestAccount) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`
@@ -56,7 +56,7 @@ const claimInVain = Effect.fn("claimInVain")(function* ({ viewer }: TestAccount)
       and digest_id is null and waits_until is null`
 })
 
-/** Everything that a worker does at a time. */
+/** Does everything that a worker does at a time. */
 const worksAt = Effect.fn("worksAt")(function* (account: TestAccount, second: number, isCrashing: boolean) {
   yield* stopAt(second)
   if (isCrashing) yield* crashing(dispatchNext())
@@ -71,11 +71,11 @@ const worksAt = Effect.fn("worksAt")(function* (account: TestAccount, second: nu
   return mails.map(({ subject, text }): Message => ({ at: second, subject, text }))
 })
 
-/** The most messages within a burst. */
+/** Returns the largest number of messages within a burst. */
 const mostWithin = (times: ReadonlyArray<number>): number =>
   Math.max(0, ...times.map((from) => times.filter((time) => time >= from && time < from + BURST_SECONDS - 1).length))
 
-/** Whether a message says that a monitor is down, or up again: alone, or in a list. */
+/** Returns whether a message says, in its subject or in a list, that a monitor is down or up again. */
 const says = ({ subject, text }: Message, name: string, word: "DOWN" | "UP"): boolean => {
   if (subject === `${word} ${name}`) return true
   const title = word === "DOWN" ? "Down:" : "Up again:"
@@ -117,13 +117,13 @@ const checkWorld = Effect.fn("checkWorld")(function* ({ crashes, downs, isForese
     const recoveries = mails.filter((mail) => says(mail, name, "UP"))
     assert.lengthOf(recoveries, ends[index] === null ? 0 : 1, `${name} up`)
   }
-  // What goes down and comes back before its message is sent is in the message of its outage.
+  // If a monitor goes down and recovers before its message is sent, the message about the outage contains both.
   const downMails = mails.filter(({ subject, text }) => subject.startsWith("DOWN") || text.includes("\n\nDown:\n"))
   const upMails = mails.filter((mail) => !downMails.includes(mail))
   const gathered = isForeseen ? downMails : downMails.filter(isShared)
   assert.isAtMost(mostWithin(gathered.map(({ at }) => at)), 2, "messages of a burst")
   if (isForeseen) assert.isAtMost(mostWithin(upMails.map(({ at }) => at)), 2, "recoveries of a burst")
-  // What comes before the fifth monitor fails cannot be known to have a cause in common.
+  // Before the fifth monitor fails, nobody can know that the failures have a common cause.
   assert.isAtMost(downMails.length - downMails.filter(isShared).length, isForeseen ? 0 : 4, "messages of one monitor")
 })
 

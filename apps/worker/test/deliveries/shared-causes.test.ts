@@ -1,4 +1,4 @@
-// One notice for one cause.
+// Failures with one cause lead to one notice.
 import { assert, layer } from "@effect/vitest"
 
 import { startDiscord, startPagerDuty } from "@mon/tooling/testbed"

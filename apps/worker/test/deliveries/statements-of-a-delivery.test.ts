@@ -1,4 +1,5 @@
-// What a delivery costs the database. Most statements of the service belong to deliveries when many alerts happen.
+// Counts the statements that a delivery needs. If many alerts happen, deliveries execute most statements of the
+// service.
 import { assert, layer } from "@effect/vitest"
 import { startMattermost } from "@mon/tooling/testbed"
 import * as Effect from "effect/Effect"
@@ -16,7 +17,9 @@ import { dispatchAll } from "./sendNow.ts"
 
 const ORIGIN = new URL(exampleSettings("mattermost")["url"] ?? "").origin
 
-/** Sends what an account has to send. Returns how many statements that took, without those of the test. */
+/**
+ * Sends everything that is due for an account. Returns the number of statements for this, without those of the test.
+ */
 const countStatements = Effect.fn("countStatements")(function* (account: TestAccount) {
   const mattermost = yield* openVendor(startMattermost)
   const texts: Array<string> = []

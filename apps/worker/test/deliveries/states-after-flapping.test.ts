@@ -1,4 +1,4 @@
-// One flapping notice instead of pairs. A state that lasts is announced.
+// One flapping notice replaces pairs of messages. A state that lasts is announced.
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { addMonitors, addPager, openAccount, openWorld } from "./AlertWorld.ts"
@@ -6,7 +6,7 @@ import { changes, layerGround } from "./DeliveryWorld.ts"
 
 const HOUR = 3_600
 
-/** An account with a domain that changes its state each minute. */
+/** Adds an account with a domain that changes its state each minute. */
 const flapping = Effect.fn("flapping")(function* (times: number) {
   const world = yield* openWorld
   const { account, chat, email } = yield* openAccount

@@ -1,4 +1,5 @@
-// What a pause suppresses is never sent. Who knows of a problem gets a message that it is over.
+// A message that a pause suppresses is never sent. A receiver who got a message about a problem also gets the message
+// that it is over.
 import { assert, layer } from "@effect/vitest"
 import { Accounts } from "@mon/core-store"
 import * as Effect from "effect/Effect"

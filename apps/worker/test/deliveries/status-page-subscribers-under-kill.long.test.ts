@@ -1,5 +1,5 @@
-// Publications to many subscribers by three workers that are killed at random moments of an email, while subscribers
-// leave. With MON_PROOF_SUBSCRIBERS=5000 it sends 10,000 emails; default: 400 subscribers.
+// Publishes to many subscribers with three workers, which are killed at random moments of an email while subscribers
+// unsubscribe. There are 400 subscribers by default. With MON_PROOF_SUBSCRIBERS=5000, the test sends 10,000 emails.
 import { assert, layer } from "@effect/vitest"
 import { StatusSubscribers } from "@mon/core-store"
 import { TestDatabase } from "@mon/core-store/testing"
@@ -18,13 +18,13 @@ import { newPage, publish, subscribe } from "./SubscriberWorld.ts"
 
 const SUBSCRIBERS = Number(process.env["MON_PROOF_SUBSCRIBERS"] ?? 400)
 const WORKERS = 3
-/** Emails between two kills, at most. */
+/** The maximum number of emails between two kills. */
 const EMAILS_OF_A_WORKER = 50
 const LIMIT = 300_000 + SUBSCRIBERS * 200
 const FIRST = "Payments are slow."
 const SECOND = "Payments are still slow."
 
-/** How a worker is started. */
+/** The settings with which a worker starts. */
 interface WorkerStart {
   /** The path of the bundled program. */
   readonly program: string
@@ -37,7 +37,10 @@ const spawnWorker = ({ env, program }: WorkerStart): ChildProcess =>
     stdio: "ignore"
   })
 
-/** The first worker ends by itself: without the compile cache, a worker is killed before it has started. */
+/**
+ * Runs a worker that ends by itself and writes the compile cache. Without the cache, a worker is killed before it has
+ * started.
+ */
 const warmUp = Effect.fn("warmUp")(function* (start: WorkerStart, smtp: SmtpServer) {
   const worker = spawnWorker(start)
   yield* Effect.addFinalizer(() => Effect.sync(() => worker.kill("SIGKILL")))
@@ -50,8 +53,8 @@ const warmUp = Effect.fn("warmUp")(function* (start: WorkerStart, smtp: SmtpServ
 })
 
 /**
- * Workers of which a random one is killed at random emails: when the server knows the recipient, or when it has the
- * whole email and has not answered yet. Returns how many were.
+ * Kills a random worker at random emails. The kill comes when the server has the recipient, or when it has the whole
+ * email and has not answered yet. Returns the number of kills at each of these stages.
  */
 const killWorkers = Effect.fn("killWorkers")(function* (start: WorkerStart, smtp: SmtpServer) {
   const workers = Array.from({ length: WORKERS }, () => spawnWorker(start))
@@ -72,7 +75,7 @@ const killWorkers = Effect.fn("killWorkers")(function* (start: WorkerStart, smtp
   return counts
 })
 
-/** Leases of killed workers end after four seconds instead of two minutes. */
+/** Ends leases of killed workers after four seconds instead of two minutes. */
 const endLeases = Effect.flatMap(
   SqlClient.SqlClient,
   (sql) => sql`
@@ -89,7 +92,7 @@ const settled = Effect.gen(function* () {
   yield* Effect.repeat(Effect.delay(waiting, "200 millis"), { until: (n) => n === 0 })
 })
 
-/** Every tenth subscriber leaves, one by one. Returns when each of them got the answer that they had left. */
+/** Unsubscribes every tenth subscriber, one by one. Returns the time at which each of them got the confirmation. */
 const leaveOneByOne = Effect.fn("leaveOneByOne")(function* (ids: ReadonlyMap<string, string>) {
   const sql = yield* SqlClient.SqlClient
   const subscribers = yield* StatusSubscribers
@@ -142,7 +145,7 @@ layer(layerGround, { excludeTestServices: true, timeout: LIMIT })("publications 
         for (let index = 0; index < SUBSCRIBERS; index += 1) {
           const address = `reader-${index}@test.example`
           ids.set(address, yield* subscribe(page, address))
-          // The limit of requests to subscribe is not the subject.
+          // This test does not cover the limit of requests to subscribe.
           yield* sql`delete from status_signup`
         }
         yield* publish(page, FIRST)

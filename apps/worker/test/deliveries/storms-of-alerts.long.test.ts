@@ -1,4 +1,4 @@
-// Alerts of one kind about several monitors are one message at once, and at most one more within a minute.
+// Alerts of one kind about several monitors lead to one message at once, and at most one more within a minute.
 import { layer } from "@effect/vitest"
 import { layerGround } from "./DeliveryWorld.ts"
 import { assertOneMessage, assertTwoMessages } from "./StormWorld.ts"

@@ -1,4 +1,4 @@
-// Alerts of one kind about several monitors are one message at once, and at most one more within a minute.
+// Alerts of one kind about several monitors lead to one message at once, and at most one more within a minute.
 import { assert, layer } from "@effect/vitest"
 import { Notifications } from "@mon/core-store"
 import * as Effect from "effect/Effect"

@@ -32,7 +32,10 @@ const hook = Effect.fn("hook")(function* ({ viewer }: TestAccount, source: Webho
   return made._tag === "Created" ? id : yield* Effect.die(new Error(made._tag))
 })
 
-/** Records a check of a page twice, as after a lost answer of the database; answers the key of its notification. */
+/**
+ * Records a check of a page twice, as a worker does if the answer of the database was lost. Returns the key of the
+ * notification.
+ */
 const record = Effect.fn("record")(function* ({ viewer }: TestAccount, page: string, isChanged: boolean) {
   const checks = yield* PageChecks
   const sql = yield* SqlClient.SqlClient

@@ -36,7 +36,8 @@ let authority: Authority | undefined
 const theAuthority = Effect.promise(async () => (authority ??= await makeAuthority()))
 
 /**
- * An HTTPS receiver on loopback with a public name, and its sender. private.example.com resolves to a private address.
+ * Opens an HTTPS receiver on loopback with a public name, and its sender. private.example.com resolves to a private
+ * address.
  */
 const openReceiver = Effect.fn("openReceiver")(function* (behaviour: Behaviour, timeoutMs = 20_000) {
   const { issue, rootPem } = yield* theAuthority
@@ -72,7 +73,7 @@ const watch = Effect.fn("watch")(function* (
   return { id, secret }
 })
 
-/** Makes one attempt at a notification's webhook, and returns in how many seconds the next one is due. */
+/** Makes one attempt at a notification's webhook. Returns the number of seconds until the next attempt. */
 const attemptOnce = Effect.fn("attemptOnce")(function* (key: string, sender: Layer.Layer<WebhookSender>) {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{
@@ -207,7 +208,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a webhook", 
       const claim = (index: number) => deliveries.claim(keys[index]?.key ?? "", uuidv7(Date.now(), randomBytes(10)))
       const claimed = yield* Deferred.make<void>()
       const commit = yield* Deferred.make<void>()
-      // Four claims that are not committed yet.
+      // Four claims have not been committed yet.
       const first = yield* Effect.forkChild(
         sql.withTransaction(
           Effect.gen(function* () {

@@ -97,7 +97,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a weekly rep
       assert.strictEqual(yield* reports, 0)
       assert.isFalse([first, own].some((mail) => mail?.to === blind))
 
-      // A time zone further west has the same Monday later.
+      // In a time zone further west, the same Monday begins later.
       yield* (yield* Accounts).updateSettings(account.viewer, { timezone: "America/Los_Angeles" })
       yield* toMonday(at(20))
       assert.strictEqual(yield* reports, 0)
@@ -115,7 +115,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a weekly rep
       assert.include(late?.subject, "Weekly report")
       assert.lengthOf(more, 0)
       assert.strictEqual(yield* writeWeeklyReports(), 0)
-      // The next report follows on its Monday, although the last one was late.
+      // The next report is due on its Monday, although the last one was late.
       yield* toMonday(7 * DAY + at(8))
       yield* reports
       assert.lengthOf(yield* sendNow(account), 1)

@@ -29,7 +29,7 @@ import { layerChannels } from "./runDeliveries.ts"
 
 const NUMBER = "+491701234567"
 
-/** The test double of WhatsApp, and a sender configured for it. */
+/** Opens the test double of WhatsApp, and a sender that is configured for it. */
 const openWhatsApp = Effect.gen(function* () {
   const server = yield* Effect.acquireRelease(
     Effect.promise(() => startWhatsAppServer()),
@@ -141,7 +141,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("WhatsApp", (
     Effect.gen(function* () {
       const { sender, server } = yield* openWhatsApp
       const account = yield* newAccount
-      // A number of its own, also when the test is repeated.
+      // The number is new in each run, even if the test is repeated.
       yield* useNumber(account, `+49170${String(Date.now()).slice(-8)}`)
       const keys: Array<string> = []
       for (let index = 0; index < 3; index += 1) keys.push((yield* changes(yield* newDomain(account), "down")).key)

@@ -21,75 +21,78 @@ import { createServer, type Socket } from "node:net"
 import { runWorker } from "../runWorker.ts"
 import { layerSecrets, of, TestWorld, watch, type Watched } from "../TestWorld.ts"
 
-/** A host of a domain of its own, with a web server and name servers on loopback, which a fault breaks. */
+/** A host in its own domain, with a web server and name servers on loopback. A fault breaks the host. */
 export interface Bench {
-  /** `www.lab7.com` */
+  /** The host, such as `www.lab7.com`. */
   readonly host: string
-  /** `lab7.com` */
+  /** The domain, such as `lab7.com`. */
   readonly domain: string
   readonly site: Site
   readonly authority: Authority
-  /** Another authority that is trusted. */
+  /** Another authority that the service trusts. */
   readonly otherAuthority: Authority
   readonly resolver: DnsServer
-  /** The parent of the domain. */
+  /** The name server of the domain's parent. */
   readonly registry: DnsServer
-  /** The name servers of the domain: four, of which the parent lists the first. */
+  /** The four name servers of the domain. The parent lists the first one. */
   readonly zones: readonly [DnsServer, DnsServer, DnsServer, DnsServer]
   /** Sets the records of the host at the resolver and at the name servers. */
   readonly point: (records: Parameters<DnsServer["zone"]["set"]>[1]) => void
-  /** Ends the web server, and starts another one at its port. */
+  /** Closes the web server, and starts another one at its port. */
   readonly replace: (tls: CertificateCase | SiteTls | null, behaviour?: Behaviour) => Promise<void>
-  /** Another web server at the same port of another address. */
+  /** Starts another web server at the same port of another address. */
   readonly serve: (address: string, behaviour: Behaviour | "silent", tls?: SiteTls) => Promise<void>
-  /** Ends the web servers at other addresses. */
+  /** Closes the web servers at other addresses. */
   readonly unserve: () => Promise<void>
-  /** Ends the web server. Its port then answers the first bytes with these or never, or accepts no connection. */
+  /**
+   * Closes the web server. From then on, its port answers the first bytes of a connection with these bytes, never
+   * answers, or accepts no connection.
+   */
   readonly speak: (bytes: Speech | "silent") => Promise<void>
   readonly stop: () => Promise<void>
   /** Makes the site due for a check. */
   readonly checkNow: Effect.Effect<unknown>
-  /** Changes rows of the monitor, whose key is `$1`. */
+  /** Executes a statement on rows of the monitor, whose key is `$1`. */
   readonly execute: (statement: string) => Promise<unknown>
-  /** Moves the checks so far back by an hour, so that something can have happened since. */
+  /** Moves the past checks back by an hour, so that something can have happened since. */
   readonly ageChecks: () => Promise<unknown>
-  /** Edits the monitor, with an entry in the audit log of some minutes ago. */
+  /** Edits the monitor, and dates the entry in the audit log some minutes back. */
   readonly edit: (patch: MonitorPatch<"domain">, minutesAgo: number) => Promise<unknown>
 }
 
-/** What a port answers to the first bytes of a connection. */
+/** The answer of a port to the first bytes of a connection. */
 type Speech = Uint8Array | "close" | "reset" | "nothing"
 
-/** A fault that the laboratory builds, and what the service must call it. */
+/** A fault that the laboratory builds, and the cause that the service must find. */
 export interface LoopbackFault {
   readonly class: CauseClass
-  /** What is built, for the name of its test. */
+  /** A description of the fault, for the name of its test. */
   readonly built: string
   readonly scheme?: "http" | "https"
-  /** The first label of the host. Empty: the domain itself. Default: `www`. */
+  /** The first label of the host. Empty for the domain itself. Default: `www`. */
   readonly label?: string
   readonly expect?: NewMonitor<"domain">["expect"]
   readonly timeoutMs?: number
-  /** Whether the site has an address of its own, at which another port accepts connections. Default: false. */
+  /** Whether the site has its own address, at which another port accepts connections. Default: false. */
   readonly hasOtherPort?: boolean
-  /** Between two checks. Default: 5,000. */
+  /** The time between two checks, in milliseconds. Default: 5,000. */
   readonly intervalMs?: number
-  /** Good checks before the fault. Default: 1. */
+  /** The number of good checks before the fault. Default: 1. */
   readonly goodChecks?: number
-  /** What the site answers before the fault. Default: a shop. */
+  /** The answer of the site before the fault. Default: a shop. */
   readonly good?: Behaviour
-  /** How the site is set up before its first check. */
+  /** Sets up the site before its first check. */
   readonly prepare?: (bench: Bench) => Promise<void> | void
   readonly inject: (bench: Bench) => Promise<void> | void
-  /** Whether visitors still reach the site, so that no alarm is right. Default: false. */
+  /** Whether visitors still reach the site, so that an alert would be wrong. Default: false. */
   readonly isHarmless?: boolean
-  /** Whether the service asks the name servers before it knows. Default: false. */
+  /** Whether the service queries the name servers before it knows the cause. Default: false. */
   readonly observed?: boolean
 }
 
 let made = 0
 
-/** What a site answers while nothing is wrong. */
+/** The answer of a site while nothing is wrong. */
 export const SHOP = { body: `<title>Shop</title><h1>Our shop</h1>${"<p>Many things to buy.</p>".repeat(40)}` }
 
 const REGISTRY = "127.0.1.1"
@@ -100,15 +103,15 @@ interface Servers {
   readonly otherAuthority: Authority
   readonly registry: DnsServer
   readonly zones: Bench["zones"]
-  /** The ports that the service connects to if a server is silent. At shared addresses they are silent, too. */
+  /** The ports to which the service connects if a server is silent. At shared addresses, these ports are silent too. */
   readonly otherPorts: readonly [number, number]
   readonly silent: ReadonlyArray<Closable>
 }
 
-/** Addresses of several faults. */
+/** Addresses that several faults share. */
 const SHARED_ADDRESSES = ["127.0.0.1", "127.0.0.11", "::1"] as const
 
-/** Two ports that accept no connection at the addresses that faults share. */
+/** Opens two ports that accept no connection at the addresses that faults share. */
 const startSilentPorts = async () => {
   const [first, ...others] = SHARED_ADDRESSES
   const started = [await startUnresponsivePort({ host: first }), await startUnresponsivePort({ host: first })] as const
@@ -129,7 +132,10 @@ const startServers = async (resolver: DnsServer): Promise<Servers> => {
   return { authority: await makeAuthority(), otherAuthority, registry, zones, ...(await startSilentPorts()) }
 }
 
-/** Stops the checks of a monitor when the scope ends, because its site ends: it would put the network in doubt. */
+/**
+ * Stops the checks of a monitor when the scope ends. Its site also ends then, and failing checks would make the network
+ * appear broken.
+ */
 const stopLater = ({ key }: Watched) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.addFinalizer(() =>
@@ -139,7 +145,7 @@ const stopLater = ({ key }: Watched) =>
     )
   )
 
-/** Name servers of all domains and a worker, while the scope is open. */
+/** Opens name servers of all domains and a worker until the scope closes. */
 export const openLaboratory = Effect.gen(function* () {
   const { dns } = yield* TestWorld
   const servers = yield* Effect.acquireRelease(
@@ -155,7 +161,7 @@ export const openLaboratory = Effect.gen(function* () {
     timings: { pollMs: 20, dueMs: 20 },
     referenceTargets: []
   })
-  // Proves that the network works while another site is silent.
+  // Answers from this site prove that the network works while another site is silent.
   const other = yield* Effect.acquireRelease(
     Effect.promise(() => startSite()),
     (site) => Effect.promise(site.close)
@@ -164,9 +170,9 @@ export const openLaboratory = Effect.gen(function* () {
   return servers
 })
 
-/** Between two checks of the site that proves that the network works. */
+/** The time between two checks of the site that proves that the network works. */
 const OTHER_MS = 250
-/** Between two checks of a site. A check that fails is repeated sooner. */
+/** The time between two checks of a site. A check that fails is repeated sooner. */
 const INTERVAL_MS = 5_000
 
 /** The SOA record of each zone. */
@@ -176,7 +182,7 @@ interface Closable {
   readonly close: () => Promise<void>
 }
 
-/** A port that answers the first bytes of a connection with some bytes, and ends it. */
+/** Opens a port that answers the first bytes of a connection with some bytes and closes the connection. */
 const startSpeaker = async (host: string, port: number, bytes: Speech): Promise<Closable> => {
   const open = new Set<Socket>()
   const server = createServer((socket) => {
@@ -203,7 +209,7 @@ const startSpeaker = async (host: string, port: number, bytes: Speech): Promise<
   }
 }
 
-/** A host with its servers and its monitor, while the scope is open. */
+/** Opens a host with its servers and its monitor until the scope closes. */
 export const openBench = Effect.fnUntraced(function* (servers: Servers, fault: LoopbackFault) {
   const { authority, registry, zones } = servers
   const { dns: resolver } = yield* TestWorld
@@ -248,7 +254,7 @@ export const openBench = Effect.fnUntraced(function* (servers: Servers, fault: L
   const domains = yield* Domains
   let monitor: Watched | null = null
   const execute: Bench["execute"] = (statement) => Effect.runPromise(sql.unsafe(statement, [monitor?.key]))
-  /** The request of a patch as the API stores it. */
+  /** Returns a patch with its request sealed, as the API stores it. */
   const sealed = async ({ request }: MonitorPatch<"domain">): Promise<MonitorPatch<"domain">> => {
     if (monitor === null || request === undefined || request === null) return {}
     const url = `${fault.scheme ?? "http"}://${host}:${first.port}/`
@@ -326,7 +332,7 @@ export const openBench = Effect.fnUntraced(function* (servers: Servers, fault: L
   return { bench, watched }
 })
 
-/** The facts that are stored with the incidents of a monitor. */
+/** Returns the facts that are stored with the incidents of a monitor. */
 export const storedFacts = ({ key }: Watched) =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -336,7 +342,7 @@ export const storedFacts = ({ key }: Watched) =>
       from incident_diagnosis d join incident i on i.id = d.incident_id where i.monitor_id = ${key}::bigint`
   )
 
-/** What the service says about a fault. */
+/** The diagnosis of a fault by the service. */
 export interface Finding {
   readonly diagnosis: Diagnosis
   readonly facts: object
@@ -355,10 +361,10 @@ const inject = Effect.fnUntraced(function* (servers: Servers, fault: LoopbackFau
   return { bench, watched }
 })
 
-/** Checks after a harmless fault. */
+/** The number of checks after a harmless fault. */
 const HARMLESS_CHECKS = 3
 
-/** Whether the site stays up after a fault that visitors do not notice. */
+/** Returns whether the site stays up after a fault that visitors do not notice. */
 export const staysUp = Effect.fnUntraced(function* (servers: Servers, fault: LoopbackFault) {
   const { checks } = yield* TestWorld
   const { bench, watched } = yield* inject(servers, fault)
@@ -369,12 +375,16 @@ export const staysUp = Effect.fnUntraced(function* (servers: Servers, fault: Loo
   return true
 }, Effect.scoped)
 
-/** Builds a fault, waits for its incident, and diagnoses the facts that are stored with it. Null: no incident. */
+/**
+ * Builds a fault, waits for its incident, and diagnoses the stored facts of the incident. Returns null if there is no
+ * incident.
+ */
 export const findFault = Effect.fn("findFault")(function* (servers: Servers, fault: LoopbackFault, withinMs: number) {
   const { checks } = yield* TestWorld
   const { watched } = yield* inject(servers, fault)
   const found = Effect.gen(function* () {
-    // The name servers are asked beside the checks, which follow each other quickly on a fast machine.
+    // The service queries the name servers in parallel to the checks, which follow each other quickly on a fast
+    // machine.
     while (true) {
       yield* checks.next(of(watched))
       const [row] = yield* storedFacts(watched)
@@ -387,7 +397,7 @@ export const findFault = Effect.fn("findFault")(function* (servers: Servers, fau
   return Option.getOrNull(yield* Effect.timeoutOption(found, withinMs))
 }, Effect.scoped)
 
-/** The diagnosis of a fault that must lead to an incident. */
+/** Returns the diagnosis of a fault that must lead to an incident. */
 export const diagnoseFault = Effect.fn("diagnoseFault")(function* (servers: Servers, fault: LoopbackFault) {
   const found = yield* findFault(servers, fault, 60_000)
   return found ?? (yield* Effect.die(new Error("no incident with facts")))

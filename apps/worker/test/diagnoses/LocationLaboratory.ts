@@ -16,7 +16,10 @@ import { runWorker } from "../runWorker.ts"
 import { of, openSite, TestWorld, watch, type Watched } from "../TestWorld.ts"
 import { type Finding, SHOP, storedFacts } from "./Laboratory.ts"
 
-/** A site that works, and locations that see it. Each has a name server of its own, which can lead it elsewhere. */
+/**
+ * A working site, and the name servers of the locations. Each location has its own name server, which can return
+ * another address.
+ */
 interface Places {
   readonly authority: Authority
   readonly failing: ReadonlyArray<DnsServer>
@@ -25,13 +28,13 @@ interface Places {
 
 const NETWORKS = { failing: "Atlantic", working: "Pacific" } as const
 
-/** Whether a fault is one that only some locations see. */
+/** Returns whether a fault is visible from only some locations. */
 export const isOfLocations = ({ class: cause, settings: { filter, open } }: FaultVariation): boolean =>
   cause === "one_location" ||
   cause === "one_provider" ||
   (cause === "connection_filtered" && (filter === "drop_some_sources" || open === "other_location"))
 
-/** What a location sees that is led to another address, or gets no address at all. */
+/** The behaviour of a server at another address, to which a location's name server can point. */
 const behaviours: Readonly<Record<string, Behaviour>> = {
   reset: { reset: "connect" },
   status_403: { status: 403 },
@@ -39,7 +42,7 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
 }
 const NAME_FAILURES = { dns_timeout: "DROP", dns_servfail: "SERVFAIL" } as const
 
-/** How many locations fail and work, or why loopback cannot show the fault. */
+/** Returns how many locations fail and how many work, or why loopback cannot show the fault. */
 const countsOf = ({ class: cause, settings: { failing, filter, others, outcome } }: FaultVariation) => {
   if (outcome === "no_route") return "loopback has a route to every address"
   if (filter === "reject_admin_prohibited") return "loopback sends no ICMP errors"
@@ -48,7 +51,7 @@ const countsOf = ({ class: cause, settings: { failing, filter, others, outcome }
   return { failing: Number(failing), working: Number(failing) === 2 ? 1 : 2, areNetworksNamed: true }
 }
 
-/** What the failing locations see. A packet filter looks like silence, before or in the handshake. */
+/** Returns the outcome at the failing locations. A packet filter looks like silence, before or during the handshake. */
 const outcomeOf = ({ settings: { filter, outcome } }: FaultVariation): string =>
   String(outcome ?? (filter === "drop_tls_only" ? "tls_timeout" : "silent"))
 
@@ -57,7 +60,10 @@ const resolver = Effect.acquireRelease(
   (dns) => Effect.promise(dns.close)
 )
 
-/** A worker at each location, while the scope is open. Workers prove by another site that their own network works. */
+/**
+ * Opens a worker at each location until the scope closes. Another site proves to the workers that their own network
+ * works.
+ */
 const openPlaces = Effect.fnUntraced(function* (counts: Exclude<ReturnType<typeof countsOf>, string>) {
   const other = yield* openSite()
   const authority = yield* Effect.promise(() => makeAuthority())
@@ -82,7 +88,7 @@ const openPlaces = Effect.fnUntraced(function* (counts: Exclude<ReturnType<typeo
 
 let made = 0
 
-/** A monitor that all locations see up, until some of them are led elsewhere. */
+/** Adds a monitor that is up at all locations. Then the name servers of some locations point elsewhere. */
 const openFault = Effect.fnUntraced(function* (places: Places, outcome: string) {
   const { checks } = yield* TestWorld
   made += 1
@@ -115,7 +121,7 @@ const openFault = Effect.fnUntraced(function* (places: Places, outcome: string) 
   return watched
 })
 
-/** What the service has about a fault: an advisory of its one location, or an incident. */
+/** Returns the stored facts about a fault: an advisory of its one location, or an incident. */
 const knownFacts = Effect.fnUntraced(function* (cause: string, watched: Watched) {
   if (cause !== "one_location") return (yield* storedFacts(watched))[0]?.facts
   const [advisory] = (yield* (yield* Locations).advisories(watched.viewer, watched.id)) ?? []
@@ -141,11 +147,11 @@ const findFault = Effect.fnUntraced(function* (places: Places, fault: FaultVaria
 
 interface LocationFinding {
   readonly fault: FaultVariation
-  /** A text: why the fault is not built. Null: there is neither an incident nor an advisory. */
+  /** A text says why the fault is not built. Null means that there is neither an incident nor an advisory. */
   readonly found: Finding | string | null
 }
 
-/** Faults that fail and work at the same numbers of locations. */
+/** Builds faults that fail and work at the same numbers of locations. */
 const findGroup = Effect.fnUntraced(function* (group: ReadonlyArray<FaultVariation>, withinMs: number) {
   const [counts = ""] = group.map(countsOf)
   if (typeof counts === "string") return group.map((fault): LocationFinding => ({ fault, found: counts }))
@@ -155,7 +161,7 @@ const findGroup = Effect.fnUntraced(function* (group: ReadonlyArray<FaultVariati
   )
 }, Effect.scoped)
 
-/** Builds faults that only some locations see. */
+/** Builds the faults that are visible from only some locations. */
 export const findLocationFaults = Effect.fnUntraced(function* (
   faults: ReadonlyArray<FaultVariation>,
   withinMs: number

@@ -28,7 +28,7 @@ const PORTS = { smtp: 25, https: 443 } as const
 interface MailHost {
   readonly address: string
   readonly authority: Authority
-  /** Null: nothing connects to the mail server. */
+  /** Whether the engine connects to the mail server. */
   readonly contacted: boolean
 }
 
@@ -41,7 +41,7 @@ const publishLists = (zone: TestWorld["Service"]["dns"]["zone"]) => {
     })
 }
 
-/** The digest of a public key, as TLSA records with selector 1 and matching type 1 have it (RFC 6698). */
+/** Returns the digest of a public key, as in TLSA records with selector 1 and matching type 1 (RFC 6698). */
 const digestOf = ({ leafPem }: Pick<Credentials, "leafPem">): string =>
   createHash("sha256")
     .update(new X509Certificate(leafPem).publicKey.export({ type: "spki", format: "der" }))
@@ -49,7 +49,10 @@ const digestOf = ({ leafPem }: Pick<Credentials, "leafPem">): string =>
 
 const DAY_MS = 86_400_000
 
-/** A bad certificate has a key of its own, as after a renewal: TLSA records name the key of the good one. */
+/**
+ * Returns the certificate of a setup. A bad certificate has its own key, as after a renewal. TLSA records name the key
+ * of the good one.
+ */
 const certificateOf = ({ authority }: MailHost, name: string, tls: MailSetup["tls"]) => {
   const key = "rsa" as const
   if (tls === "expired") {
@@ -60,7 +63,7 @@ const certificateOf = ({ authority }: MailHost, name: string, tls: MailSetup["tl
   return tls === "untrusted" ? authority.selfSigned({ names: [name], key }) : authority.issue({ names: [name] })
 }
 
-/** Publishes the records of a setup, and removes what the setup before had in addition. */
+/** Publishes the records of a setup. Removes records that only the previous setup had. */
 const publish = async (
   { zone }: TestWorld["Service"]["dns"],
   domain: string,
@@ -111,7 +114,7 @@ const publish = async (
 
 let made = 0
 
-/** A worker that checks email, and the evidence of each check by host name. */
+/** Starts a worker that checks email. Collects the evidence of each check by host name. */
 export const openMailLaboratory = Effect.fn("openMailLaboratory")(function* (contactMailHosts: boolean) {
   const { dns } = yield* TestWorld
   const authority = yield* Effect.promise(() => makeAuthority())
@@ -172,7 +175,10 @@ const serve = Effect.fnUntraced(function* (host: MailHost, domain: string, setup
   }
 })
 
-/** What the service says about a fault of email, and whether it raised an alert; a text: why it is not built. */
+/**
+ * Returns the diagnosis of an email fault, and whether the service raised an alert. A text says why the fault is not
+ * built.
+ */
 export const findMailFault = Effect.fn("findMailFault")(function* (
   { authority, checked, contactMailHosts, seen }: MailServers,
   { class: cause, settings }: FaultVariation

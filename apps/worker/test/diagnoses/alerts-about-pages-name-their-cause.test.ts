@@ -14,10 +14,10 @@ const NO_CAUSE = "<html><head><title>Forbidden</title></head><body><h1>Forbidden
 
 interface Fault {
   readonly built: string
-  /** The likely cause in English and German. Null: not known. */
+  /** The likely cause in English and German. Null if it is unknown. */
   readonly cause: readonly [string, string] | null
   readonly answer?: Behaviour
-  /** Ends the server, and starts another one with this certificate, or none. */
+  /** Closes the server, and starts another one with this certificate, or none. */
   readonly restart?: "expired" | "nothing"
 }
 
@@ -43,7 +43,7 @@ const faults: ReadonlyArray<Fault> = [
   { built: "a page without a sign of its cause answers 403", cause: null, answer: { status: 403, body: NO_CAUSE } }
 ]
 
-/** The alert about a page in both languages, and what is stored with it. */
+/** Returns the alert about a page in both languages, and the facts that are stored with it. */
 const alertAbout = Effect.fnUntraced(function* ({ id }: Page) {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{
@@ -74,7 +74,7 @@ layer(layerWorld, { excludeTestServices: true })("an alert about a page", (it) =
           Effect.promise(async (): Promise<SiteTls> => certificateCases[name](authority, hostname))
         const isSecure = restart === "expired"
         const site = yield* openSite(isSecure ? { tls: yield* tls("good") } : {})
-        // Answers meanwhile, which shows that the network of the worker works.
+        // This site answers meanwhile, which proves that the network of the worker works.
         const other = yield* openSite()
         for (const one of [site, other]) one.behave(SHOP)
         const page = yield* watchPage(

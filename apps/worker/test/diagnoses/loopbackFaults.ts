@@ -2,13 +2,13 @@ import type { Bench, LoopbackFault } from "./Laboratory.ts"
 
 const VALID = [{ certificate: "valid" }] as const
 
-/** A certificate or protocol that the server shows from now on. */
+/** Returns a function that makes the server use another certificate or protocol from now on. */
 const shows =
   (name: Parameters<Bench["replace"]>[0]) =>
   ({ replace }: Bench) =>
     replace(name)
 
-/** An answer of the server from now on. */
+/** Returns a function that makes the server give another answer from now on. */
 const answers =
   (status: number, body = "", headers: Readonly<Record<string, string>> = {}) =>
   ({ site }: Bench) =>
@@ -211,7 +211,7 @@ const nameFaults: ReadonlyArray<LoopbackFault> = [
   }
 ]
 
-/** Faults of the most frequent classes, each built on loopback. None of them is a reserved one. */
+/** Faults of the most frequent classes, each built on loopback. None of them is a reserved fault. */
 export const loopbackFaults: ReadonlyArray<LoopbackFault> = [
   ...httpFaults,
   ...networkFaults,

@@ -7,27 +7,27 @@ import { type Finding, findFault, openLaboratory, staysUp } from "./Laboratory.t
 import { findLocationFaults, isOfLocations } from "./LocationLaboratory.ts"
 import { findMailFault, openMailLaboratory } from "./MailLaboratory.ts"
 
-/** Faults that the laboratory builds at the same time. */
+/** The number of faults that the laboratory builds at the same time. */
 const AT_ONCE = 12
-/** Name servers that do not answer delay the observations of others. */
+/** The time limit for a fault. Name servers that do not answer delay the observations of other faults. */
 const WITHIN_MS = 180_000
 
-/** What came of a fault. */
+/** The result of measuring a fault. */
 interface Measured {
   readonly id: string
   readonly class: CauseClass
-  /** Why it was not built. */
+  /** The reason why the fault was not built. */
   readonly unbuilt?: string
-  /** Visitors still reach the site, and no check failed. */
+  /** Visitors still reached the site, and no check failed. */
   readonly harmless?: true
-  /** Why there is no diagnosis. */
+  /** The reason why there is no diagnosis. */
   readonly failed?: string
   readonly result?: "known" | "not_known"
   /** The causes, the most likely first. */
   readonly causes?: ReadonlyArray<string>
-  /** What the diagnosis rests on. */
+  /** The facts that the diagnosis uses. */
   readonly facts?: object
-  /** Whether an alert about email was raised. */
+  /** Whether the service raised an alert about email. */
   readonly alerted?: boolean
 }
 
@@ -44,7 +44,10 @@ const measured = (
   ...(alerted === undefined ? {} : { alerted })
 })
 
-/** The first fault of each class, then the second: many silent sites at once would put our own network in doubt. */
+/**
+ * Orders faults: the first of each class, then the second of each class, and so on. Many silent sites at once would
+ * make our own network appear broken.
+ */
 const mixed = (faults: ReadonlyArray<FaultVariation>): ReadonlyArray<FaultVariation> => {
   const counts = new Map<string, number>()
   return faults
@@ -116,7 +119,7 @@ const measureLocations = Effect.fnUntraced(function* (faults: ReadonlyArray<Faul
   })
 })
 
-/** Builds faults on loopback, one after another or side by side, and asks the service for their causes. */
+/** Builds faults on loopback, in sequence or in parallel, and collects the causes that the service finds. */
 export const measureFaults = Effect.fn("measureFaults")(function* (faults: ReadonlyArray<FaultVariation>) {
   const mail = faults.filter(isOfMail)
   const tls = (wanted: boolean) => mail.filter(({ class: cause }) => (cause === "mx_tls_broken") === wanted)

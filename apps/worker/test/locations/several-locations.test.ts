@@ -7,7 +7,7 @@ import { runWorker } from "../runWorker.ts"
 import { layerWorld, of, openSite, TestWorld, watch, type Watched } from "../TestWorld.ts"
 import { polled } from "../polled.ts"
 
-/** A separate network with its own name server. */
+/** Opens a separate network with its own name server. */
 const elsewhere = Effect.acquireRelease(
   Effect.promise(() => startDnsServer()),
   (dns) => Effect.promise(dns.close)
@@ -29,7 +29,7 @@ const seenFrom = (watched: Watched, location: string) =>
     )
   )
 
-/** When a domain was last checked, as in events. */
+/** Returns the time of the last check of a domain, as in events. */
 const lastCheckedAt = (watched: Watched) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.map(
@@ -40,11 +40,11 @@ const lastCheckedAt = (watched: Watched) =>
     )
   )
 
-/** The locations with a live worker. Returned once the store knows all of them. */
+/** Waits until the store has this many locations with a live worker, and returns them. */
 const announced = (count: number) =>
   Effect.flatMap(Locations, (locations) => polled(locations.alive(), (alive) => alive.length >= count))
 
-/** A site that workers in two locations have seen up, each with its own name server. */
+/** Opens a site that workers in two locations have found up. Each location has its own name server. */
 const seenUpFromTwo = Effect.fn("seenUpFromTwo")(function* (name: string) {
   const { dns, checks } = yield* TestWorld
   const nyc = yield* elsewhere
@@ -98,7 +98,7 @@ layer(layerWorld, { excludeTestServices: true })("two workers of different locat
       )
       for (const place of ["fra", "nyc"]) assert.include(yield* seenFrom(watched, place), 2)
 
-      // One location sees it up again, but not the majority.
+      // One location finds the site up again, but not the majority.
       nyc.zone.set(watched.hostname, { A: ["127.0.0.2"] })
       const before = yield* lastCheckedAt(watched)
       site.behave({})

@@ -32,7 +32,7 @@ export interface StoreDoubleOptions {
   readonly intervalMs: number
   /** Whether checks end. A function decides this for each account. */
   readonly checksEnd?: boolean | ((account: string) => boolean)
-  /** The account of each monitor. Default: all belong to one. */
+  /** Returns the account of each monitor. Default: all belong to one account. */
   readonly accountOf?: (index: number) => string
 }
 
@@ -178,14 +178,14 @@ export const storeDouble = ({
   return {
     monitors,
     begun,
-    /** Results that arrived too late to count. */
+    /** The results that arrived too late to count. */
     refused,
     start: Layer.build(Layer.provide(worker, Layer.succeed(References.MinimumLogLevel, "None"))),
-    /** Sets the database's clock ahead or back. */
+    /** Moves the database's clock forward or back. */
     jump: (ms: number) => {
       offset += ms
     },
-    /** Changes the schedule like pausing does. */
+    /** Changes the schedule as pausing a monitor does. */
     pause: (index: number) => {
       const monitor = monitors[index]
       if (monitor !== undefined) Object.assign(monitor, { nextAt: Number.POSITIVE_INFINITY, token: null })

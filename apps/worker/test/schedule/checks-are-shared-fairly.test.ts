@@ -9,7 +9,7 @@ import { storeDouble } from "./StoreDouble.ts"
 const pass = (ms: number, stepMs: number) =>
   Effect.forEach(Array.from({ length: ms / stepMs }), () => TestClock.adjust(stepMs), { discard: true })
 
-/** Runs a worker for so long, then stops it without waiting for checks that hang. */
+/** Runs a worker for a time, then stops it without waiting for checks that hang. */
 const run = Effect.fnUntraced(function* ({ start }: ReturnType<typeof storeDouble>, ms: number) {
   const scope = yield* Scope.make()
   yield* Scope.provide(start, scope)
@@ -22,7 +22,7 @@ const run = Effect.fnUntraced(function* ({ start }: ReturnType<typeof storeDoubl
 const SLOTS = 20
 const LARGE = 100
 
-/** An account with many monitors whose sites hang, all overdue, and further accounts with a monitor each. */
+/** Makes an account with many overdue monitors whose sites hang, and further accounts with one monitor each. */
 const overload = (small: number, smallDueAt: (index: number) => number) =>
   storeDouble({
     concurrency: SLOTS,
@@ -72,7 +72,7 @@ describe("an account whose sites all hang", () => {
     Effect.gen(function* () {
       const world = storeDouble({
         concurrency: 2_500,
-        // Half of them are due when the account already has its share.
+        // Half of the monitors are due when the account already has its share.
         dueAt: Array.from({ length: 2_500 }, (_, index) => (index < 1_250 ? 0 : 5_000)),
         intervalMs: 600_000,
         checksEnd: false

@@ -9,11 +9,11 @@ import { storeDouble } from "./StoreDouble.ts"
 
 const INTERVAL_MS = 2_000
 
-/** Lets time pass in small steps, so that fibers that start to wait in between are woken. */
+/** Advances the time in small steps, so that fibers that start to wait between the steps wake up. */
 const pass = (ms: number, stepMs: number) =>
   Effect.forEach(Array.from({ length: ms / stepMs }), () => TestClock.adjust(stepMs), { discard: true })
 
-/** Due times spread over one interval from a given time, the same in every run. */
+/** Returns due times that are spread over one interval from a given time. They are the same in every run. */
 const spread = (count: number, from: number) =>
   Array.from({ length: count }, (_, index) => from + ((index * 7_919) % INTERVAL_MS))
 
@@ -111,7 +111,7 @@ describe("when the database's clock is set", () => {
       const checks = times(begun.filter(({ at }) => at < 4_000_000))
       assert.strictEqual(checks.size, 20)
       for (const [, ats] of checks) {
-        // The clock is checked every 15 s; after that there is one check per interval.
+        // The clock is checked every 15 s. After that, there is one check per interval.
         assert.isAtLeast(ats.length, 6)
         assert.isAtMost(ats.length, 30_000 / INTERVAL_MS + 1)
       }

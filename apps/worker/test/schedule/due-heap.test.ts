@@ -7,7 +7,7 @@ interface Thing {
   readonly name: number
 }
 
-/** A reference implementation: a list that is sorted each time. The sort is stable. */
+/** Makes a reference implementation: a list that is sorted at each step. The sort is stable. */
 const makeList = () => {
   let list: ReadonlyArray<Thing> = []
   const sorted = () => list.toSorted((one, other) => one.at - other.at)
@@ -33,7 +33,7 @@ const makeList = () => {
 
 const byName = (things: ReadonlyArray<Thing>) => things.toSorted((one, other) => one.name - other.name)
 
-// Few different times, so that many are equal.
+// There are few different times, so that many are equal.
 const time = fc.integer({ min: 0, max: 12 })
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant("add" as const), at: time }) },

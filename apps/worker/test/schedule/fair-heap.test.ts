@@ -9,7 +9,10 @@ interface Item {
 const items = (accountKey: string, count: number, from = 0) =>
   Array.from({ length: count }, (_, index): Item => ({ accountKey, at: from + index }))
 
-/** A heap over accounts that may occupy this many slots each, and what they have taken. */
+/**
+ * Makes a heap over accounts. Each account may occupy `share` slots. Also returns functions that take due items and end
+ * them.
+ */
 const heapOf = (share: number, all: ReadonlyArray<Item>) => {
   const taken: Array<Item> = []
   const left = (accountKey: string) => share - taken.filter((item) => item.accountKey === accountKey).length

@@ -19,7 +19,7 @@ const GOOGLE = { preference: 10, exchange: "aspmx.l.google.com" }
 
 let created = 0
 
-/** An account with a plan's credits. */
+/** Adds an account with the credits of a plan. */
 export const newAccount = Effect.fn("newAccount")(function* () {
   created += 1
   const account = yield* (yield* Accounts).create({
@@ -33,7 +33,7 @@ export const newAccount = Effect.fn("newAccount")(function* () {
   return credential === null ? yield* Effect.die(new Error("no account")) : credential.viewer
 })
 
-/** DNS records of prospects that accept email, and of a sender. */
+/** Publishes DNS records of prospects that accept email, and of a sender. */
 export const publish = ({ zone }: DnsServer, prefix: string, count: number) => {
   const domains = Array.from({ length: count }, (_, index) => `${prefix}${index}.example.org`)
   for (const domain of domains) zone.set(domain, { MX: [GOOGLE], TXT: ["v=spf1 include:_spf.google.com ~all"] })
@@ -42,7 +42,7 @@ export const publish = ({ zone }: DnsServer, prefix: string, count: number) => {
   return { domains, sender }
 }
 
-/** Starts a simulation like the API does. */
+/** Starts a simulation as the API does. */
 export const start = Effect.fn("start")(function* (
   viewer: AccessScope,
   sendingDomains: ReadonlyArray<string>,
@@ -79,14 +79,14 @@ export const until = Effect.fn("until")(function* (
 
 export const isOver = ({ status }: StoredSimulation) => status !== "queued" && status !== "processing"
 
-/** The balance. Checks that it equals the sum of all transactions. */
+/** Returns the balance. Asserts that it equals the sum of all transactions. */
 export const balance = Effect.fn("balance")(function* ({ accountKey }: AccessScope) {
   const standing = yield* (yield* Ledger).show(accountKey)
   const sum = standing.transactions.reduce((total, { amount }) => total + amount, 0)
   return sum === standing.balance ? standing.balance : yield* Effect.die(new Error(`${sum} is not ${standing.balance}`))
 })
 
-/** How often the MX records of each name were queried. */
+/** Returns how often the MX records of each name were queried. */
 export const mxQuestions = ({ queries }: DnsServer, domains: ReadonlyArray<string>): ReadonlyArray<number> => {
   const requests = new Map<string, number>()
   for (const { name, type } of queries) if (type === "MX") requests.set(name, (requests.get(name) ?? 0) + 1)

@@ -40,7 +40,7 @@ describe("a campaign", () => {
       const evaluated = yield* evaluateInThread(claim, factsOf(found))
       assert.strictEqual(evaluated.results.summary.prospects, 1_200)
       const rows = evaluated.csv.filter(({ type }) => type === "campaign").map(({ body }) => body)
-      // A header, and a row for each entry.
+      // The file has a header, and a row for each entry.
       assert.lengthOf(rows.join("").trimEnd().split("\r\n"), 1_201)
     }).pipe(Effect.provide(WorkerPool.layer))
   )

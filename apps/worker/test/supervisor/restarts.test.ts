@@ -18,7 +18,7 @@ interface Started {
   readonly end: (ended: Partial<Ended>) => Effect.Effect<unknown>
 }
 
-/** Programs controlled by the test. They exit on request unless they are stubborn. */
+/** Makes programs that the test controls. They exit on request unless they are stubborn. */
 const programs = (
   behave: (started: Started) => Effect.Effect<unknown> = ({ makeReady }) => makeReady,
   stubborn = false

@@ -27,6 +27,9 @@ const alerts = Effect.fn("alerts")(function* (record: (work: () => Promise<unkno
   }
 })
 
-/** Takes the way of an alert, from the signal of the database to the socket of Slack, three times after the first. */
+/**
+ * Delivers one alert, and then three more for `record`. Each goes from the signal of the database to the socket of
+ * Slack.
+ */
 export const take = (record: (work: () => Promise<unknown>) => Promise<void>): Promise<void> =>
   Effect.runPromise(Effect.provide(Effect.scoped(alerts(record)), layerGround))

@@ -21,6 +21,6 @@ const checks = Effect.fn("checks")(function* (record: (work: () => Promise<unkno
     yield* Effect.promise(() => record(() => Effect.runPromise(Effect.provide(next, context))))
 })
 
-/** Takes the way of a check that passes, from its claim to the recorded row, three times after the first check. */
+/** Runs one check that passes, and then three more for `record`. Each goes from its claim to the recorded row. */
 export const take = (record: (work: () => Promise<unknown>) => Promise<void>): Promise<void> =>
   Effect.runPromise(Effect.provide(Effect.scoped(checks(record)), layerWorld))

@@ -49,7 +49,10 @@ export interface RequestOptions {
 
 /** The options for reading an answer. */
 export interface AnswerOptions<Name extends string = string> {
-  /** The stored state with which the request was made. It stays, because people know that message. Default: null. */
+  /**
+   * The stored state with which the request was made. The answer to a delivered message has this state, and not a new
+   * one, because people know the earlier message. Default: null.
+   */
   readonly state?: ChannelState | null
   /** The settings of the channel. Their sealed values are removed from `detail`. Default: none. */
   readonly settings?: ChannelSettings<Name>
@@ -83,15 +86,15 @@ export interface SettingsOptions {
    */
   readonly targets?: ReadonlyArray<string>
   /**
-   * Whether the settings were accepted before. Mistakes that only newer releases refuse are then ignored, so that a
-   * working channel keeps working. Default: false.
+   * Whether the settings were accepted before. Mistakes that only newer releases reject are then ignored, so that a
+   * working channel continues to work. Default: false.
    */
   readonly stored?: boolean
 }
 
 /**
- * The state, at the vendor, of a message that asks people to acknowledge. `over`: the vendor no longer repeats the
- * message.
+ * The state, at the vendor, of a message that asks people to acknowledge. `over` means that the vendor no longer
+ * repeats the message.
  */
 export type ReceiptStatus = "waiting" | "acknowledged" | "over"
 

@@ -37,8 +37,8 @@ export type ChannelAnswer =
   | {
       readonly outcome: "delivered"
       /**
-       * The state. Store it with the incident, and pass it to the next request of the same key. Null: there is nothing
-       * to store.
+       * The state. Store it with the incident, and pass it to the next request of the same key. Null if there is
+       * nothing to store.
        */
       readonly state: ChannelState | null
     }
@@ -48,7 +48,7 @@ export type ChannelAnswer =
       readonly reason: ChannelReason
       /** The seconds after which the vendor wants the next attempt. Null if the vendor gave no time. */
       readonly afterSeconds: number | null
-      /** Whether to delete the stored state, because the vendor no longer knows the earlier message. */
+      /** Whether to delete the stored state, because the earlier message no longer exists at the vendor. */
       readonly dropsState: boolean
       /** The settings that the vendor has changed, such as the id of a group that was migrated. Store them. */
       readonly settings: Readonly<Record<string, string>> | null

@@ -61,7 +61,7 @@ const URL_CHARACTERS = 2_000
 
 /**
  * Makes a setting for an https URL. `http:` is allowed only for origins that the operator lists. Only `readSettings`
- * knows these origins, so it checks the scheme. User names and passwords have settings of their own.
+ * gets these origins, so it checks the scheme. User names and passwords have separate settings.
  */
 export const urlField = ({
   isOptional = false,

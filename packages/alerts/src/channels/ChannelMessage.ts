@@ -1,8 +1,8 @@
 import type { Row, Section } from "../message/Notice.ts"
 
 /**
- * The part of an incident that a message is about. `notice`: the message belongs to no incident, or nothing resolves it
- * later.
+ * The part of an incident that a message is about. `notice` means that the message belongs to no incident, or that
+ * nothing resolves it later.
  */
 export type ChannelPhase = "opened" | "reminder" | "acknowledged" | "resolved" | "notice"
 
@@ -29,7 +29,7 @@ export interface ChannelMessage {
   readonly key: string
   readonly phase: ChannelPhase
   readonly severity: ChannelSeverity
-  /** The time of the event, ISO 8601 UTC. Null if unknown. */
+  /** The time of the event, as ISO 8601 in UTC. Null if unknown. */
   readonly at: string | null
   /** The affected system: a URL or a name. */
   readonly source: string
@@ -57,7 +57,7 @@ export interface PlainMessage {
   readonly phase?: ChannelPhase
   /** The key, which is the same from the opening to the recovery. Default: the id of the delivery. */
   readonly key?: string
-  /** The time of the event, ISO 8601 UTC. Default: unknown. */
+  /** The time of the event, as ISO 8601 in UTC. Default: unknown. */
   readonly at?: string | null
   /** The affected system. Default: Mon. */
   readonly source?: string

@@ -27,8 +27,8 @@ const JOINER = "\u2060"
 const LETTER = /[\p{L}\p{N}_]/u
 
 /**
- * Whether a character begins something that a vendor would turn into a link, a mention, a tag or a command, although it
- * is not markup.
+ * Returns whether a character begins something that a vendor would turn into a link, a mention, a tag or a command,
+ * although it is not markup.
  */
 const separates = (character: string, next: string): boolean => {
   if ("@#/$.".includes(character)) return LETTER.test(next)
@@ -109,7 +109,7 @@ export const cut = (text: string, longest: number): string => {
         .trimEnd()}${ELLIPSIS}`
 }
 
-/** Makes a URL safe inside markup: characters that end a link at some vendor are percent-encoded. */
+/** Makes a URL safe inside markup. Percent-encodes the characters that end a link at some vendor. */
 export const safeUrl = (url: string): string =>
   url.replace(
     /[()<>|"'*[\]\\`{}^]/gu,

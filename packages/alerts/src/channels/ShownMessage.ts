@@ -107,8 +107,8 @@ const largest = (most: number, isTrue: (count: number) => boolean): number => {
 }
 
 /**
- * Builds the largest message that fits. Lines are left out first, starting at the end, then the text is cut, and then
- * the title. The links stay. A compact message has only its title and its links.
+ * Builds the largest message that fits. First leaves out lines, starting at the end. Then cuts the text, and then the
+ * title. The links stay. A compact message has only its title and its links.
  */
 export const fitted = <A>(
   message: ChannelMessage,

@@ -14,7 +14,7 @@ export interface Bearing {
   readonly at: string | null
 }
 
-/** The number of days from which an expiry is an error. Before, it is a warning. */
+/** The number of days before an expiry from which it is an error. Earlier, it is a warning. */
 const URGENT_DAYS = 3
 
 const byDays = (days: number): ChannelSeverity => (days <= URGENT_DAYS ? "error" : "warning")

@@ -12,7 +12,7 @@ import { channelLink } from "./plainMessage.ts"
 
 /** The acknowledgement of an incident in a message. */
 export interface ShownAcknowledgement {
-  /** The time, ISO 8601 UTC. */
+  /** The time, as ISO 8601 in UTC. */
   readonly at: string
   /** The name of a person, or of the channel that was used. Null if unknown. */
   readonly by: string | null
@@ -25,7 +25,7 @@ export interface FactMessageOptions {
   readonly deliveryId: string
   /** An IANA name. UTC is used if there is no such zone. */
   readonly timeZone: string
-  /** Default: English. */
+  /** The language of the message. Default: English. */
   readonly language?: MessageLanguage
   /** The page about the fact. Default: none. */
   readonly link?: string | null

@@ -1,6 +1,7 @@
 /**
- * The reason why an email was not sent. "Refused": permanently (5xx). "Deferred": temporarily (4xx). "Unreachable": no
- * session reached a decision (connection, TLS, sign-in, deadline). "Invalid": the email must not be attempted at all.
+ * The reason why an email was not sent. "Refused" is a permanent refusal (5xx), and "Deferred" a temporary one (4xx).
+ * "Unreachable" means that no session reached a decision (connection, TLS, sign-in, deadline). "Invalid" means that the
+ * email must not be attempted at all.
  */
 export type MailReason = "Refused" | "Deferred" | "Unreachable" | "Invalid"
 
@@ -19,8 +20,8 @@ export interface MailErrorFields {
 }
 
 /**
- * The error if an email was not sent, as far as the client knows. If a connection broke after the content, the email
- * may have been delivered. Both entry points have this one class, and `Effect.catchTag` finds it by its `_tag`.
+ * The error if an email was not sent, according to the client. If a connection broke after the content, the email may
+ * have been delivered. Both entry points export the same class, and `Effect.catchTag` finds it by its `_tag`.
  */
 export class MailError extends Error implements MailErrorFields {
   override readonly name = "MailError"

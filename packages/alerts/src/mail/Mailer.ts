@@ -18,9 +18,9 @@ export class SentMail extends Context.Service<
   {
     /** All emails, oldest first. */
     readonly all: Effect.Effect<ReadonlyArray<Email>>
-    /** Takes the oldest email that was not taken yet, or waits for the next one. */
+    /** Returns the oldest email that no earlier call returned, or waits for the next one. */
     readonly next: (matches?: (email: Email) => boolean) => Effect.Effect<Email>
-    /** Makes all further emails fail with this error. Null: they succeed again. */
+    /** Makes all further emails fail with this error. After null, they succeed again. */
     readonly failWith: (error: MailError | null) => Effect.Effect<void>
     /** Stores an email, or fails with the error of `failWith`. The mailer calls it. */
     readonly record: (email: Email) => Effect.Effect<EmailReceipt, MailError>
@@ -97,8 +97,8 @@ export class Mailer extends Context.Service<Mailer, { readonly send: SendEmail }
   static readonly over = (send: SendEmail): Mailer["Service"] => Mailer.of({ send: guarded(send) })
 
   /**
-   * Sends emails by SMTP over pooled connections, which close with the layer. A URL or a sender that cannot be used is
-   * a defect (TypeError).
+   * Provides a mailer that sends emails by SMTP over pooled connections, which close with the layer. A URL or a sender
+   * that cannot be used is a defect (TypeError).
    */
   static readonly layerSmtp = ({ url, ...options }: SmtpLayerOptions): Layer.Layer<Mailer> =>
     Layer.effect(
@@ -113,7 +113,7 @@ export class Mailer extends Context.Service<Mailer, { readonly send: SendEmail }
       )
     )
 
-  /** Sends no emails. Tests read them from SentMail. */
+  /** Provides a mailer that sends no emails. Tests read them from SentMail. */
   static readonly layerMemory: Layer.Layer<Mailer | SentMail> = Layer.effect(
     Mailer,
     Effect.map(SentMail, ({ record }) => Mailer.over(record))

@@ -35,7 +35,10 @@ const SENTENCES: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
   ["EPROTOCOL", "sent a response that is not valid SMTP"]
 ])
 
-/** Whether a code belongs to a TLS error of Node. Such errors have their own codes instead of the transport's codes. */
+/**
+ * Returns whether a code belongs to a TLS error of Node. Such errors have their own codes instead of the transport's
+ * codes.
+ */
 const isTlsCode = (code: string): boolean => /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_/u.test(code)
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64")

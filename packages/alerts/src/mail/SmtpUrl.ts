@@ -4,8 +4,8 @@ import { isIPv4 } from "node:net"
 const acceptParseSmtpUrl = /* @__PURE__ */ argumentsOf("parseSmtpUrl", () => ({ text: secretly(aString) }))
 
 /**
- * The security of the connection. "implicit": TLS from the first byte. "required": by STARTTLS. "optional": by STARTTLS
- * if the server offers it. "off": no TLS. Certificates are always verified.
+ * The security of the connection. "implicit" is TLS from the first byte, "required" is STARTTLS, "optional" is STARTTLS
+ * if the server offers it, and "off" is no TLS. Certificates are always verified.
  */
 export type SmtpTls = "implicit" | "required" | "optional" | "off"
 
@@ -16,7 +16,7 @@ export interface SmtpEndpoint {
   readonly port: number
   readonly tls: SmtpTls
   readonly credentials: { readonly user: string; readonly password: string } | null
-  /** The name of this side in EHLO. Null: the name of the machine. */
+  /** The name of this side in EHLO. Null for the name of the machine. */
   readonly clientName: string | null
 }
 

@@ -23,7 +23,7 @@ const ADDRESS_CODES: ReadonlySet<string> = new Set(["1.0", "1.1", "1.2", "1.3", 
 const ABOUT_THE_SENDER =
   /\b(?:block|black|deny|denie|grey|spam|polic|reput|relay|auth|access|spf|dkim|dmarc|rbl|dnsbl|listed|your ip|sender|limit|quota|full|try again)/iu
 
-/** Whether a reply means that the address of the recipient permanently does not exist or is disabled. */
+/** Returns whether a reply means that the address of the recipient permanently does not exist or is disabled. */
 export const refusesAddress = ({ code, command, text }: SmtpReply): boolean => {
   if (code < 500 || code > 599 || command === "MAIL FROM") return false
   const { detail, subject } = ENHANCED.exec(text)?.groups ?? {}

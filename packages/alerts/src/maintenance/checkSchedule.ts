@@ -30,7 +30,8 @@ export type CheckedSchedule =
 const GAPS = 3
 
 /**
- * Whether the search finds each of the first occurrences from the one before it. Otherwise, a rule could end unnoticed.
+ * Returns whether the search finds each of the first occurrences from the one before it. Otherwise, a rule could end
+ * unnoticed.
  */
 const areNear = (schedule: WindowSchedule): boolean => {
   let from = schedule.startsAt - 1

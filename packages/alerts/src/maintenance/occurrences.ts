@@ -33,7 +33,7 @@ export interface WindowSchedule {
   /** The IANA name of the time zone for the clock times of the rule. */
   readonly timeZone: string
   /**
-   * A recurrence rule (RFC 5545 section 3.3.10) without its name, such as `FREQ=WEEKLY;BYDAY=SU`. Null: the window
+   * A recurrence rule (RFC 5545 section 3.3.10) without its name, such as `FREQ=WEEKLY;BYDAY=SU`. Null if the window
    * occurs once.
    */
   readonly recurrence: string | null
@@ -191,7 +191,7 @@ export interface Expansion {
    * these days.
    */
   readonly occurrences: ReadonlyArray<Occurrence>
-  /** The time before which no further occurrences begin. Null: there are no further occurrences. */
+  /** The time before which no further occurrences begin. Null if there are no further occurrences. */
   readonly until: number | null
 }
 
@@ -218,7 +218,7 @@ export const expandSchedule = (schedule: WindowSchedule, from: number): Expansio
 }
 
 /**
- * Whether a moment is inside one of the windows.
+ * Returns whether a moment is inside one of the windows.
  *
  * @throws as {@link occurrencesBetween}
  *

@@ -49,7 +49,7 @@ const LAST_SECOND_OF_DAY = 86_399_000
 const whole = (text: string, minimum: number, maximum: number): boolean =>
   /^\d{1,3}$/u.test(text) && Number(text) >= minimum && Number(text) <= maximum
 
-/** Whether a text is a number from the start or from the end. */
+/** Returns whether a text is a number from the start or from the end. */
 const place = (text: string, maximum: number): boolean => whole(text.replace(/^[+-]/u, ""), 1, maximum)
 
 interface PartRule {
@@ -164,8 +164,8 @@ export const parseRule = (text: string): ParsedRule => {
 }
 
 /**
- * Returns the reason why a new rule is refused although RFC 5545 allows it, or null: combinations of some parts are not
- * supported. A stored rule of an earlier version keeps its times.
+ * Returns the reason why a new rule is refused although RFC 5545 allows it, or null. Such a rule combines parts that
+ * are not supported. A stored rule of an earlier version continues to have its times.
  */
 export const unsupportedParts = ({ parts }: RecurrenceRule): string | null => {
   const names = new Set(parts.split(";").map((part) => part.split("=")[0] ?? ""))

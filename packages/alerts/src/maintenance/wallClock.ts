@@ -23,7 +23,7 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat => {
   return format
 }
 
-/** Whether a text is the name of a time zone. Offsets are not names. */
+/** Returns whether a text is the name of a time zone. Offsets are not names. */
 export const isTimeZone = (name: string): boolean => {
   try {
     return /^[A-Za-z]/u.test(name) && formatOf(name) instanceof Intl.DateTimeFormat

@@ -21,7 +21,7 @@ export interface Workspace {
 export interface Audience {
   /** An IANA name. UTC is used if there is no such zone. */
   readonly timeZone: string
-  /** Default: English. */
+  /** The language of the message. Default: English. */
   readonly language?: MessageLanguage
   /** The name of the service. */
   readonly service: string

@@ -25,7 +25,10 @@ export interface DigestCause {
   readonly isOver: boolean
 }
 
-/** Many domains that went down or recovered at about the same time, as one email. It is made when it is sent. */
+/**
+ * Many domains that went down or recovered at about the same time, as one email. It is made while sending, and not
+ * stored.
+ */
 export interface Digest {
   readonly kind: "digest"
   readonly transitions: ReadonlyArray<FactOf<"down"> | FactOf<"up">>
@@ -33,19 +36,19 @@ export interface Digest {
   readonly cause?: DigestCause | null
 }
 
-/** Facts about several monitors, as one message. It is made when it is sent. */
+/** Facts about several monitors, as one message. It is made while sending, and not stored. */
 export interface Summary {
   readonly kind: "summary"
   /** The facts, oldest first. */
   readonly facts: ReadonlyArray<Fact>
   /**
-   * The reason why they are one message. `quiet_hours`: they happened in the quiet hours of a channel. `same_time`:
-   * they are of one kind and happened at about the same time. Default: `quiet_hours`.
+   * The reason why the facts are one message. `quiet_hours` means that they happened in the quiet hours of a channel.
+   * `same_time` means that they are of one kind and happened at about the same time. Default: `quiet_hours`.
    */
   readonly occasion?: "quiet_hours" | "same_time"
 }
 
-/** A stored fact whose kind or form this release does not know. */
+/** A stored fact whose kind or form this release does not support. */
 export interface UnreadableFact {
   readonly kind: "unreadable"
   readonly type: NotificationType

@@ -44,7 +44,7 @@ export interface WebhookPayload {
   /** The id of the delivery, as in the headers `webhook-id` and `X-Mon-Delivery`. */
   readonly id: string
   readonly type: NotificationType | "test"
-  /** The time of the notification, ISO 8601 UTC. */
+  /** The time of the notification, as ISO 8601 in UTC. */
   readonly createdAt: string
   readonly data: Readonly<Record<string, unknown>>
 }
@@ -52,7 +52,7 @@ export interface WebhookPayload {
 /** The values of a payload in addition to its fact. */
 export interface WebhookContext {
   readonly id: string
-  /** The time of the notification, ISO 8601 UTC. */
+  /** The time of the notification, as ISO 8601 in UTC. */
   readonly createdAt: string
   /** The page about the fact. Default: null. */
   readonly link?: string | null
@@ -63,8 +63,8 @@ export interface WebhookContext {
 /** The largest payload. Standard Webhooks asks for small payloads, and a delivery accepts at most 64 KiB. */
 const BYTES = 60 * 1024
 /**
- * The limits for texts and lists. They are tried one after the other until the payload fits, which it does with the
- * last one.
+ * The limits for texts and lists. They are tried one after the other until the payload fits. With the last limits, it
+ * always fits.
  */
 const LIMITS = [
   { characters: 2_000, items: 100 },

@@ -386,7 +386,7 @@ export interface EmailExtras {
   readonly link?: string | null
   /** The page that acknowledges the incident that a fact begins. Default: none. */
   readonly acknowledgeLink?: string | null
-  /** Default: none. */
+  /** The screenshot of the page. Default: none. */
   readonly screenshot?: Screenshot | null
   /**
    * The minutes since the first email about this fact, if this email is a reminder. Default: null, for the first email.

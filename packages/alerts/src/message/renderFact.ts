@@ -67,7 +67,7 @@ const acceptSummarize = /* @__PURE__ */ argumentsOf("summarize", () => ({
 export interface RenderOptions {
   /** An IANA name. UTC is used if there is no such zone. */
   readonly timeZone: string
-  /** Default: English. */
+  /** The language of the notice. Default: English. */
   readonly language?: MessageLanguage
   /** The page where the recipient reads more. Default: none. */
   readonly link?: string | null
@@ -103,8 +103,8 @@ const render = <Kind extends RenderableFact["kind"]>(fact: RenderableOf<Kind>, v
   renderers[fact.kind as Kind](fact, voice)
 
 /**
- * Renders a fact as a notice. The words of emails, WhatsApp texts, webhooks and the list of notifications all come from
- * here.
+ * Renders a fact as a notice. Emails, WhatsApp texts, webhooks and the list of notifications use the words of this
+ * notice.
  */
 export const renderFact = (fact: RenderableFact, options: RenderOptions): Notice => {
   acceptRenderFact(fact, options)

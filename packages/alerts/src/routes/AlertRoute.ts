@@ -13,9 +13,9 @@ export type RoutedKind = Exclude<FactKind, "up" | "recovered" | "email_health_re
 
 /** A rule that sends facts to targets, with the times at which it sends them. */
 export interface AlertRoute extends RouteTimes {
-  /** The kinds of facts that the route takes. Empty: all kinds. */
+  /** The kinds of facts that the route takes. If it is empty, the route takes all kinds. */
   readonly kinds: ReadonlyArray<RoutedKind>
-  /** The severities that the route takes. Empty: all severities. */
+  /** The severities that the route takes. If it is empty, the route takes all severities. */
   readonly severities: ReadonlyArray<ChannelSeverity>
   /** The monitors whose facts the route takes: all monitors, or only the chosen ones. */
   readonly scope: "all" | "chosen"
@@ -29,7 +29,7 @@ export interface AlertRoute extends RouteTimes {
 export interface RoutedFact {
   readonly kind: RoutedKind
   readonly severity: ChannelSeverity
-  /** The id of the monitor. Null: the fact belongs to no monitor. */
+  /** The id of the monitor. Null if the fact belongs to no monitor. */
   readonly monitorId: string | null
   /** The tags of the monitor. */
   readonly tagIds: ReadonlyArray<string>
@@ -77,7 +77,10 @@ const isChosen = ({ monitorIds, scope, tagIds }: AlertRoute, fact: RoutedFact): 
   (fact.monitorId !== null && monitorIds.includes(fact.monitorId)) ||
   fact.tagIds.some((tag) => tagIds.includes(tag))
 
-/** Whether a route takes a fact. A route takes nothing if all of its targets are gone, so that no alert is lost. */
+/**
+ * Returns whether a route takes a fact. A route takes nothing if none of its targets exists any more, so that no alert
+ * is lost.
+ */
 const takes = (route: AlertRoute, fact: RoutedFact): boolean =>
   (route.kinds.length === 0 || route.kinds.includes(fact.kind)) &&
   (route.severities.length === 0 || route.severities.includes(fact.severity)) &&

@@ -10,6 +10,6 @@ export interface RouteStep {
 export interface RouteTimes {
   /** The steps, ordered by `afterMinutes`. */
   readonly steps: ReadonlyArray<RouteStep>
-  /** The interval of reminders while the alert lasts. Null: there are none. */
+  /** The interval of reminders while the alert lasts. Null if there are none. */
   readonly reminderMinutes: number | null
 }

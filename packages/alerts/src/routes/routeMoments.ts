@@ -37,7 +37,7 @@ export interface RouteMoment {
 
 /** The moments of an alarm after `afterMs`, up to `untilMs`. */
 export interface MomentRange {
-  /** The time up to which moments are done. Null: none is done. */
+  /** The time up to which moments are done. Null if none is done. */
   readonly afterMs: number | null
   readonly untilMs: number
 }

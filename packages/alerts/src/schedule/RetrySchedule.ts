@@ -34,15 +34,18 @@ const acceptNextAttemptMs = /* @__PURE__ */ argumentsOf("nextAttemptMs", () => (
 /** The waits between the attempts of a failing delivery. */
 export interface RetrySchedule {
   /**
-   * The seconds before the second attempt, the third, and so on. If the attempt after the last wait fails, the delivery
-   * is given up.
+   * The seconds before the second attempt, the third, and so on. If the attempt after the last wait fails, there is no
+   * further attempt.
    */
   readonly delaysSeconds: ReadonlyArray<number>
   /**
    * The largest share of a delay that is added at random, so that many deliveries are not repeated at the same time.
    */
   readonly jitter: number
-  /** The longest wait in seconds that the other side may ask for. Null: its wish is ignored. */
+  /**
+   * The longest wait in seconds that the other side may ask for. If it is null, the wait that the other side asks for
+   * is ignored.
+   */
   readonly longestRetryAfterSeconds: number | null
 }
 
@@ -107,8 +110,8 @@ export interface FailedAttempt {
 }
 
 /**
- * Returns the milliseconds until the next attempt, or null if there is none. The wait that the other side asks for can
- * make it longer, but never shorter.
+ * Returns the milliseconds until the next attempt, or null if there is none. A wait that the other side asks for can
+ * make the time longer, but never shorter.
  *
  * @example
  * nextAttemptMs(retrySchedules.webhook, { attempt: 1, random: 0 }) // => 5000

@@ -26,7 +26,10 @@ export interface WebhookReceived {
   readonly toleranceSeconds?: number
 }
 
-/** The id of the delivery, which is the same if it is repeated; or the reason why it must not be trusted. */
+/**
+ * The id of the delivery, or the reason why the delivery must not be trusted. The id is the same if the delivery is
+ * repeated.
+ */
 export type WebhookVerdict =
   | { readonly valid: true; readonly id: string; readonly timestampSeconds: number }
   | {

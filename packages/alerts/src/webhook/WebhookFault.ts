@@ -37,7 +37,7 @@ export const fault = (code: keyof typeof SENTENCES, detail = ""): WebhookFault =
 const OWN: ReadonlySet<WebhookFaultCode> = new Set<WebhookFaultCode>(["local_fault", "aborted"])
 
 /**
- * Whether the sender itself caused a fault.
+ * Returns whether the sender itself caused a fault.
  *
  * @example
  * isOwnFault({ code: "local_fault", message: "This machine could not open a connection." }) // => true

@@ -18,13 +18,13 @@ export class WebhookSender extends Context.Service<
   WebhookSender,
   {
     /**
-     * Makes one attempt. It never fails: faults of the receiver or its name are in the result. Interruption ends it
-     * immediately. A broken contract is a defect (TypeError).
+     * Makes one attempt. Never fails, because faults of the receiver or its name are in the result. Interruption ends
+     * the attempt immediately. A broken contract is a defect (TypeError).
      */
     readonly send: (delivery: WebhookDelivery) => Effect.Effect<WebhookResult>
   }
 >()("@mon/alerts/WebhookSender") {
-  /** Delivers webhooks with an address policy and a resolver. */
+  /** Provides a sender with an address policy and a resolver. */
   static readonly layerNoDeps = (
     settings: WebhookSettings = {}
   ): Layer.Layer<WebhookSender, never, NetworkPolicy | AddressResolver> =>
@@ -42,7 +42,7 @@ export class WebhookSender extends Context.Service<
       })
     )
 
-  /** Returns results from a test, and opens no connection. */
+  /** Provides a sender that returns the results of a test and opens no connection. */
   static readonly layerMemory = (send: (delivery: WebhookDelivery) => WebhookResult): Layer.Layer<WebhookSender> =>
     Layer.succeed(WebhookSender, { send: (delivery) => Effect.sync(() => send(delivery)) })
 }

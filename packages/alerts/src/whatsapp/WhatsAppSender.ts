@@ -19,13 +19,13 @@ export class WhatsAppSender extends Context.Service<
   WhatsAppSender,
   {
     /**
-     * Sends a message. It never fails: the answer of WhatsApp is in the result. A number that is not valid is a defect
-     * (TypeError).
+     * Sends a message. Never fails, because the answer of WhatsApp is in the result. A number that is not valid is a
+     * defect (TypeError).
      */
     readonly send: (message: WhatsAppMessage) => Effect.Effect<WhatsAppResult>
   }
 >()("@mon/alerts/WhatsAppSender") {
-  /** Sends messages with the Cloud API. Settings that cannot be used are a defect (TypeError). */
+  /** Provides a sender that uses the Cloud API. Settings that cannot be used are a defect (TypeError). */
   static readonly layer = ({ accessToken, ...settings }: WhatsAppLayerOptions): Layer.Layer<WhatsAppSender> =>
     Layer.sync(WhatsAppSender, () => {
       const client = makeWhatsAppClient({ ...settings, accessToken: Redacted.value(accessToken) })
@@ -36,7 +36,7 @@ export class WhatsAppSender extends Context.Service<
       })
     })
 
-  /** Returns results from a test, and opens no connection. */
+  /** Provides a sender that returns the results of a test and opens no connection. */
   static readonly layerMemory = (send: (message: WhatsAppMessage) => WhatsAppResult): Layer.Layer<WhatsAppSender> =>
     Layer.succeed(WhatsAppSender, { send: (message) => Effect.sync(() => send(message)) })
 }

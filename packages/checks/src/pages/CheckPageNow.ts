@@ -32,8 +32,8 @@ const PAUSED_SUSPECT =
   "The last check of this monitor did not end. Resume the monitor, so that a worker checks it again."
 
 /**
- * Checks one URL monitor immediately. If a check is already running, waits for it. If the check may end its process,
- * waits for a worker to make it.
+ * Checks one page immediately. If a check is already running, waits for it. If the check may end its process, waits for
+ * a worker to make it.
  */
 export class CheckPageNow extends Context.Service<
   CheckPageNow,

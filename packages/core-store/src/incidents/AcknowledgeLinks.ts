@@ -72,8 +72,8 @@ export class AcknowledgeLinks extends Context.Service<AcknowledgeLinks>()("@mon/
       return row ?? null
     }),
     /**
-     * Acknowledges an incident. Returns its public id if this changed it. The first acknowledgement of an open incident
-     * stays.
+     * Acknowledges an incident. Returns its public id if this call changed the incident. The first acknowledgement of
+     * an open incident stays.
      */
     acknowledge: acknowledge(sql)
   }))

@@ -17,7 +17,7 @@ export type ChannelSettingsRow = Readonly<Record<string, string>>
 export interface SealedSettings {
   /** All settings, encrypted for the public id of the channel. */
   readonly sealed: string
-  /** The settings for people: `***` stands for a secret. */
+  /** The settings for people. They have `***` in place of each secret. */
   readonly shown: ChannelSettingsRow
 }
 
@@ -70,7 +70,7 @@ export type CreateChannelsResult =
   /** The membership of the caller has ended. */
   | { readonly _tag: "NoMembership" }
 
-/** An attempt at a delivery. `status` is null if the worker ended before it knew the result. */
+/** An attempt at a delivery. `status` is null if the worker ended before the result was known. */
 interface StoredAttempt {
   readonly at: string
   readonly status: "sent" | "failed" | null
@@ -277,7 +277,7 @@ export class AlertChannels extends Context.Service<AlertChannels>()("@mon/core-s
      * the reason why it was switched off.
      */
     update: updateChannel(sql),
-    /** Deletes a channel. Its pending deliveries are not sent. False if there is no such channel. */
+    /** Deletes a channel. Its pending deliveries are not sent. Returns false if there is no such channel. */
     remove: operation("AlertChannels.remove", function* (scope: AccessScope, id: string) {
       if (!isPublicId(id)) return false
       return yield* sql.withTransaction(

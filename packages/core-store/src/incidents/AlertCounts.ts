@@ -5,9 +5,9 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { operation, type Returns } from "../sql/operation.ts"
 
 /**
- * The numbers of alert channels in all accounts. `failing`: the last attempts were not delivered. `off`: switched off
- * because the service refuses messages, or because nothing was delivered for days. Channels that their owners switched
- * off are not counted.
+ * The numbers of alert channels in all accounts. `failing` counts channels whose last attempts were not delivered.
+ * `off` counts channels that Mon switched off because the service refuses messages, or because nothing was delivered
+ * for days. Channels that their owners switched off do not count.
  */
 export interface ChannelCounts {
   readonly working: number

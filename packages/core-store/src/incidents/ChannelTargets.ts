@@ -67,11 +67,11 @@ export interface OpenReceipt {
   readonly nowMs: number
 }
 
-/** The filter and the interval of the receipts to take. */
+/** The kinds of channels whose receipts are claimed, and the interval. */
 export interface ReceiptWish {
   /** The kinds of channels that have receipts. */
   readonly kinds: ReadonlyArray<string>
-  /** The shortest time between two calls that take a receipt. */
+  /** The shortest time between two claims of a receipt. */
   readonly everySeconds: number
   readonly limit: number
 }
@@ -81,7 +81,7 @@ interface ReceiptRow extends Omit<OpenReceipt, "nowMs" | "state"> {
   readonly now: Date
 }
 
-/** Takes receipts. The row stores the time of the last query, so that several workers share the receipts. */
+/** Claims receipts. The row stores the time of the last query, so that several workers share the receipts. */
 const takeReceipts = (sql: SqlClient.SqlClient) =>
   operation("ChannelTargets.takeReceipts", function* (wish: ReceiptWish): Returns<ReadonlyArray<OpenReceipt>> {
     const rows = yield* sql<ReceiptRow>`
@@ -176,7 +176,7 @@ const record = (sql: SqlClient.SqlClient) =>
 export class ChannelTargets extends Context.Service<ChannelTargets>()("@mon/core-store/ChannelTargets", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     find: find(sql),
-    /** Returns the state that a channel stores for the messages with a key. Null: none. */
+    /** Returns the state that a channel stores for the messages with a key. Null if there is none. */
     message: operation("ChannelTargets.message", function* (id: string, key: string) {
       const [row] = yield* sql<{ readonly state: unknown }>`
         select m.state from alert_message m join alert_channel c on c.id = m.channel_id
@@ -195,8 +195,8 @@ export class ChannelTargets extends Context.Service<ChannelTargets>()("@mon/core
           on conflict (channel_id, key) do update set state = excluded.state, updated_at = mon_now()`
     }),
     /**
-     * Takes messages that their services repeat. Each is taken by only one caller. Messages of switched-off channels
-     * are not taken.
+     * Claims messages that their services repeat. Only one caller gets each message. Does not return messages of
+     * switched-off channels.
      */
     takeReceipts: takeReceipts(sql),
     /**

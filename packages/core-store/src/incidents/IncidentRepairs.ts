@@ -30,14 +30,14 @@ export interface RepairInMotion {
   /** The internal key (bigint as text). */
   readonly incidentKey: string
   /**
-   * The facts that are newer than the stored cause: `DiagnosisFacts` of @mon/diagnosis as plain JSON. Null: there are
-   * none.
+   * The facts that are newer than the stored cause, as plain JSON (`DiagnosisFacts` of @mon/diagnosis). Null if there
+   * are none.
    */
   readonly facts: unknown
   /**
-   * The facts for queries of name servers and resolvers. Null: they are not queried now. They are queried at most once
-   * a minute, and less often the longer the repair takes. `facts` are all known facts. `isUp`: the site was up at one
-   * location.
+   * The facts for queries of name servers and resolvers. `facts` has all known facts. `isUp` says whether the site was
+   * up at one location. Null if the servers are not queried now. They are queried at most once a minute, and less often
+   * the longer the repair takes.
    */
   readonly asking: { readonly facts: unknown; readonly isUp: boolean } | null
 }
@@ -123,7 +123,7 @@ interface FollowedRow extends LifeRow {
   readonly answers: unknown
   readonly asks_servers: boolean
   readonly asked: ReadonlyArray<string>
-  /** Whether the incident ended without a recovery: its monitor was paused or deleted. */
+  /** Whether the incident ended without a recovery, because its monitor was paused or deleted. */
   readonly is_given_up: boolean
   /** Whether the repair must end, because no further check follows or the longest time is over. */
   readonly is_stopped: boolean
@@ -166,8 +166,8 @@ const observe = (sql: SqlClient.SqlClient, { monitor_key, started_at }: Followed
   )
 
 /**
- * Whether the servers have the repair. True if the repair does not change their records. Answers from before the repair
- * do not count.
+ * Returns whether the servers have the repair. Returns true if the repair does not change their records. Answers from
+ * before the repair do not count.
  */
 const isAtServers = (row: FollowedRow): boolean => {
   const answers = answersOf(row)
@@ -210,7 +210,7 @@ const write = (
   where incident_id = ${incidentKey}::bigint`
 
 /**
- * Asks a location for a check. If the requests of the monitor may change something, the check waits for the regular
+ * Requests a check at a location. If the requests of the monitor may change something, the check waits for the regular
  * interval.
  */
 const ask = Effect.fnUntraced(function* (
@@ -324,8 +324,8 @@ export class IncidentRepairs extends Context.Service<IncidentRepairs>()("@mon/co
     claim: claim(sql),
     /**
      * Stores the class of the likely cause of an incident. Null if it is not known. If an incident with this cause
-     * ended within the last days, its repair did not last. `asksServers`: name servers and resolvers show the repair.
-     * Default: false.
+     * ended within the last days, its repair did not last. `asksServers` says whether name servers and resolvers show
+     * the repair. Default: false.
      */
     classify: operation(
       "IncidentRepairs.classify",
@@ -352,7 +352,7 @@ export class IncidentRepairs extends Context.Service<IncidentRepairs>()("@mon/co
     }),
     /**
      * Advances the state of a repair, using the checks of the locations since the incident began and the answers of the
-     * servers. Once the site is up at one location, each other location is asked once for a check. Writes nothing if
+     * servers. Once the site is up at one location, requests one check at each other location. Writes nothing if
      * nothing has changed.
      */
     follow: operation("IncidentRepairs.follow", (incidentKey: string) =>

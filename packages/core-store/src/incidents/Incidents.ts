@@ -48,7 +48,7 @@ export interface AcknowledgeWish {
 export interface StoredIncident extends Omit<IncidentDetails, "diagnosis"> {
   /** The facts for the diagnosis: `DiagnosisFacts` of @mon/diagnosis as plain JSON. Null if there are none. */
   readonly diagnosisFacts: unknown
-  /** The language that the caller has chosen. Null: none. */
+  /** The language that the caller has chosen. Null if the caller has chosen none. */
   readonly language: Language | null
 }
 

@@ -90,7 +90,7 @@ export interface NotificationPage {
   readonly page: number
   readonly limit: number
   readonly type: NotificationType | null
-  /** The id of a notification. Default: the list begins with the newest one. */
+  /** The id of a notification. By default, the list begins with the newest one. */
   readonly before?: string
 }
 
@@ -181,7 +181,7 @@ const readState = (sql: SqlClient.SqlClient, scope: AccessScope) =>
     }))
   )
 
-/** Whether the alerts of an account are paused. */
+/** Returns whether the alerts of an account are paused. */
 const notificationPauseState = (sql: SqlClient.SqlClient) =>
   operation("Notifications.pauseState", (scope: AccessScope) => readState(sql, scope))
 
@@ -207,7 +207,7 @@ const pauseNotifications = (sql: SqlClient.SqlClient) =>
     )
   })
 
-/** Ends the pauses whose end time has passed. They have no effect any more. It is idempotent. */
+/** Ends the pauses whose end time has passed. They no longer have an effect. Idempotent. */
 const endPauses = (sql: SqlClient.SqlClient) =>
   operation("Notifications.endPauses", function* () {
     return (yield* sql`${sql.literal(endExpiredPauses)} returning 1`).length
@@ -232,21 +232,22 @@ export class Notifications extends Context.Service<Notifications>()("@mon/core-s
     ),
     /** Lists notifications, newest first. Empty if `before` is not a notification that the caller can see. */
     list: listNotifications(sql),
-    /** Whether the caller can see a notification. */
+    /** Returns whether the caller can see a notification. */
     isVisible: operation("Notifications.isVisible", function* (scope: AccessScope, id: string) {
       return (yield* findKey(sql, scope, id)) !== null
     }),
-    /** The number of notifications still to be sent. */
+    /** Returns the number of notifications that are still to be sent. */
     pending: operation("Notifications.pending", function* (scope: AccessScope) {
       const [row] = yield* sql<{ n: number }>`
       select count(*)::int as n from notification n where ${visibleNotifications(sql, scope)} and n.status = 'pending'`
       return row?.n ?? 0
     }),
-    /** Whether alerts of the caller's account are paused. */
+    /** Returns whether alerts of the caller's account are paused. */
     pauseState: notificationPauseState(sql),
     /**
-     * Pauses or resumes the account's alerts. Pausing paused alerts changes only the end of the pause. `until`: the
-     * time at which the pause ends by itself, in milliseconds since the epoch. Null: a person must end it.
+     * Pauses or resumes the account's alerts. Pausing paused alerts changes only the end of the pause. `until` is the
+     * time at which the pause ends by itself, in milliseconds since the epoch. If it is null, a person must end the
+     * pause.
      */
     setPaused: pauseNotifications(sql),
     /** Removes the pauses whose end time has passed. Returns the number of removed pauses. */

@@ -36,11 +36,11 @@ const ofAddress = (sql: SqlClient.SqlClient, accountId: string, address: string)
 export class Suppressions extends Context.Service<Suppressions>()("@mon/core-store/Suppressions", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Unsubscribes an address from the emails of an account (public id), including pending ones. Idempotent. False if
-     * there is no such account.
+     * Unsubscribes an address from the emails of an account (public id), including pending ones. Idempotent. Returns
+     * false if there is no such account.
      */
     stop: stop(sql),
-    /** Whether an address has unsubscribed from an account. */
+    /** Returns whether an address has unsubscribed from the emails of an account. */
     isStopped: operation("Suppressions.isStopped", function* (accountId: string, address: string) {
       if (!isPublicId(accountId)) return false
       const rows = yield* sql`select 1 from email_suppression where ${ofAddress(sql, accountId, address)}`

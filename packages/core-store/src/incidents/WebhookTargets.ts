@@ -14,7 +14,7 @@ export interface WebhookTarget {
   /** The encrypted secret. */
   readonly secret: string
   readonly isActive: boolean
-  /** The monitor of the webhook. Null: all monitors of the account. */
+  /** The monitor of the webhook. Null if the webhook is for all monitors of the account. */
   readonly monitor: WebhookMonitor | null
   readonly ownerEmail: string
   readonly ownerLanguage: Language

@@ -52,7 +52,7 @@ export interface WebhookDraft {
 export type CreateWebhookResult =
   | { readonly _tag: "Created"; readonly webhook: Webhook }
   | { readonly _tag: "LimitReached" }
-  /** The caller has no such domain, or no such URL monitor. */
+  /** The caller has no such domain, or no such page. */
   | { readonly _tag: "NoMonitor" }
 
 /** The caller's right to change or test a webhook. */
@@ -62,7 +62,7 @@ export interface WebhookRight {
   readonly access: Access
 }
 
-/** An attempt at a delivery. `status` is null if the worker ended before it knew the result. */
+/** An attempt at a delivery. `status` is null if the worker ended before the result was known. */
 interface StoredAttempt {
   readonly at: string
   readonly status: "sent" | "failed" | null
@@ -79,7 +79,7 @@ export interface WebhookDeliveryRow extends Outcome {
   readonly createdAt: Date
   /** The attempts, oldest first. */
   readonly attempts: ReadonlyArray<StoredAttempt>
-  /** The monitor of the webhook. Null: all monitors of the account. */
+  /** The monitor of the webhook. Null if the webhook is for all monitors of the account. */
   readonly monitor: WebhookMonitor | null
   readonly notification: DispatchedNotification
 }
@@ -126,7 +126,7 @@ const toWebhook = (row: WebhookRow): Webhook => ({
 })
 
 interface Locked {
-  /** The internal key of the monitor. Null: all monitors. */
+  /** The internal key of the monitor. Null if the webhook is for all monitors. */
   readonly key: string | null
 }
 
@@ -180,7 +180,7 @@ export interface MonitorColumns {
   readonly monitor_url: string | null
 }
 
-/** Converts the columns to the monitor of a webhook. Null: all monitors of the account. */
+/** Converts the columns to the monitor of a webhook. Returns null if the webhook is for all monitors of the account. */
 export const toMonitor = (row: MonitorColumns): WebhookMonitor | null =>
   row.monitor_id === null || row.monitor_kind === null
     ? null
@@ -270,7 +270,7 @@ export class Webhooks extends Context.Service<Webhooks>()("@mon/core-store/Webho
     create: createWebhook(sql),
     /** Lists the deliveries of a webhook, newest first. Null if there is no such webhook. */
     deliveries: listWebhookDeliveries(sql),
-    /** Deletes a webhook. False if there is no such webhook. */
+    /** Deletes a webhook. Returns false if there is no such webhook. */
     remove: operation("Webhooks.remove", function* (scope: AccessScope, id: string) {
       if (!isPublicId(id)) return false
       const rows = yield* sql`

@@ -104,7 +104,7 @@ const outcomeOfAll = (outcomes: ReadonlyArray<Outcome>): Outcome | null => {
 }
 
 /**
- * SQL for the reason why nobody gets the notification `n`, or not yet. Null: somebody got it, or no reason was
+ * SQL for the reason why nobody gets the notification `n`, or not yet. Null if somebody got it, or if no reason was
  * recorded.
  */
 export const silence = (sql: SqlClient.SqlClient) =>
@@ -202,8 +202,8 @@ export const selectDeliveries = (sql: SqlClient.SqlClient, scope: AccessScope) =
       select ${scope.role === "owner"}::boolean or coalesce(d.user_id = ${scope.userKey}::bigint, false) as is_seen) r`
 
 /**
- * Returns the message of a delivery, or null if a newer fact superseded the delivery. In that case the column holds the
- * kind of the newer fact instead of a message.
+ * Returns the message of a delivery, or null if a newer fact superseded the delivery. In that case, the column contains
+ * the kind of the newer fact instead of a message.
  */
 const messageOf = ({ error_code: code, error_message: message }: DeliveryRow) =>
   code === "superseded" ? null : message

@@ -9,11 +9,7 @@ export const opened: ReadonlyMap<string, string> = new Map([
 export const openedBy = (n: string): string =>
   `case ${n}.kind ${[...opened].map(([recovery, opening]) => `when '${recovery}' then '${opening}'`).join(" ")} end`
 
-/**
- * SQL for the deliveries of alerts that the recovery `n` ends. Their receivers may have got the alert, and have got no
- * recovery since. An attempt without a result counts as sent, and an earlier recovery counts only if it was sent. For
- * webhooks, an earlier recovery also counts while it is pending, because they get every fact.
- */
+/** SQL for the kind of alert that the recovery `n` ends. Null if `n` is not a recovery. */
 export const unended = (n: string): string => `
   select d.* from notification opening
   join notification_delivery d on d.notification_id = opening.id

@@ -350,10 +350,7 @@ const readMonitorSamples = ({ run }: PostgresJs["Service"]) =>
 /** All monitors that a caller can see, in one compact list. */
 export class MonitorLists extends Context.Service<MonitorLists>()("@mon/core-store/MonitorLists", {
   make: Effect.map(PostgresJs, (driver) => ({
-    /**
-     * Reads all domains and URL monitors that the caller can see. It uses two statements, however many monitors there
-     * are.
-     */
+    /** Reads all domains and pages that the caller can see. It uses two statements, however many monitors there are. */
     read: readMonitorList(driver),
     /** Reads the last check of each monitor that the caller can see and that is not paused, in one statement. */
     samples: readMonitorSamples(driver)

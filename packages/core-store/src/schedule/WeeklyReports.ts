@@ -229,7 +229,7 @@ export class WeeklyReports extends Context.Service<WeeklyReports>()("@mon/core-s
     due: dueReports(sql),
     /** Returns the weeks of the domains that the recipient can see. The newest domain is last. */
     domains: domainWeeks(sql),
-    /** Returns the weeks of the URL monitors that the recipient can see. */
+    /** Returns the weeks of the pages that the recipient can see. */
     urls: operation("WeeklyReports.urls", function* (recipient: ReportRecipient): Returns<ReadonlyArray<ReportUrl>> {
       const rows = yield* sql<UrlRow>`
       select m.public_id as id, m.name, m.url, m.paused_at is not null as "isPaused", s.state, c.changes, c.summaries

@@ -21,7 +21,7 @@ export interface ImageComparison {
 
 const REGION = /^(\d{1,7}),(\d{1,7}),(\d{1,7}),(\d{1,7})$/u
 
-/** A rectangle as x,y,width,height. */
+/** A command-line value for a rectangle, written as x,y,width,height. */
 export const region: ValueType<Box> = {
   placeholder: "x,y,width,height",
   takes: "a rectangle in pixels: x,y,width,height, such as 0,0,300,80",
@@ -48,7 +48,7 @@ const maskOf = (file: NamedFile, { height, width }: RasterImage): RasterImage =>
     throw new CommandError(
       `${file.path} has ${mask.width} by ${mask.height} pixels, but the later image has ${width} by ${height}. A mask must be the same size.`
     )
-  // Most likely a drawing in black and white, which would make any two images equal.
+  // Such a mask is most likely a black-and-white drawing. It would make any two images equal.
   if (mask.data.every((byte, at) => at % 4 !== 3 || byte !== 0))
     throw new CommandError(`${file.path} ignores the whole image, because none of its pixels are fully transparent.`)
   return mask
@@ -65,7 +65,7 @@ const sentence = ({ boxes, changedPixels, changedRatio }: ImageDiff): string => 
 /**
  * Compares two PNG files.
  *
- * @throws CommandError for a file that is no PNG, or a mask that does not fit
+ * @throws CommandError if a file is not a PNG, or if the mask does not have the size of the later image
  */
 export const compareImageFiles = (
   { after, antialiasing, before, masks, regions, threshold }: ImageComparison,

@@ -55,7 +55,7 @@ const patternOf = (pattern: string): RegExp => {
   }
 }
 
-/** The command-line options of each rule, for the message that a change does not count. */
+/** The command-line options of each rule. The message that a change does not count names them. */
 const RULE_NAMES: Readonly<Record<CompareRule, string>> = {
   onlyLines: "--only-lines",
   trigger: "--appears or --disappears",
@@ -97,7 +97,7 @@ const rulesOf = (values: RuleValues): CompareOptions => {
   }
 }
 
-/** The options that only images, or only pages, have. */
+/** The options that apply only to images, and those that apply only to pages. */
 const IMAGE_OPTIONS = ["threshold", "antialiasing", "ignore-region", "ignore-mask"] as const
 const PAGE_OPTIONS = [
   "include",

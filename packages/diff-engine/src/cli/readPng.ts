@@ -1,20 +1,20 @@
 import { inflateSync } from "node:zlib"
 import type { RasterImage } from "../image/RasterImage.ts"
 
-/** The file is not a readable PNG. The message is the end of a sentence that begins with the name of the file. */
+/** The file is not a readable PNG. A caller writes the name of the file before the message to get a sentence. */
 export class PngError extends Error {
   override readonly name = "PngError"
 }
 
-/** PNG, third edition (W3C 2025), section 5.2. */
+/** The first bytes of each PNG (PNG, third edition, W3C 2025, section 5.2). */
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** Of a chunk: its length, its name and its checksum. */
+/** The bytes of a chunk besides its content: its length, its name and its checksum. */
 const CHUNK_FRAME = 12
 const HEADER_LENGTH = 13
-/** A screenshot of 10,000 by 10,000 pixels; 400 MB when decoded. */
+/** A screenshot of 10,000 by 10,000 pixels. It takes 400 MB when decoded. */
 const MAX_PIXELS = 100_000_000
 
-/** The samples of a pixel by colour type, and the depths that it allows (section 11.2.1). */
+/** The samples of a pixel by colour type, and the bit depths that each colour type allows (section 11.2.1). */
 const COLOURS: Readonly<Record<number, { readonly samples: number; readonly depths: ReadonlyArray<number> }>> = {
   0: { samples: 1, depths: [1, 2, 4, 8, 16] },
   2: { samples: 3, depths: [8, 16] },
@@ -27,7 +27,9 @@ const RGB = 2
 const PALETTE = 3
 const GREY_ALPHA = 4
 
-/** The passes of Adam7 (section 8.1): where the first pixel is, and the distance to the next one. */
+/**
+ * The passes of Adam7 (section 8.1). Each pass has the position of its first pixel and the distance to the next one.
+ */
 const ADAM7 = [
   { x: 0, y: 0, right: 8, down: 8 },
   { x: 4, y: 0, right: 8, down: 8 },
@@ -55,7 +57,7 @@ interface Chunks {
   readonly data: Buffer
 }
 
-/** Whether a file begins as a PNG does. */
+/** Returns whether a file begins with the signature of PNG. */
 export const isPng = (file: Uint8Array): boolean => SIGNATURE.equals(file.subarray(0, SIGNATURE.length))
 
 const headerOf = (chunk: Buffer): Header => {
@@ -110,12 +112,12 @@ const inflated = (data: Buffer, length: number): Buffer => {
     const bytes = inflateSync(data, { maxOutputLength: length })
     if (bytes.length === length) return bytes
   } catch {
-    // Also bytes after the last row: zlib then refuses to write more than the length.
+    // zlib also fails if bytes follow the last row, because its output then exceeds the maximum length.
   }
   throw new PngError("has damaged pixels")
 }
 
-/** The predictor of section 9.4. */
+/** Returns the prediction of the Paeth filter (section 9.4). */
 const paeth = (left: number, above: number, corner: number): number => {
   const toLeft = Math.abs(above - corner)
   const toAbove = Math.abs(left - corner)
@@ -123,7 +125,7 @@ const paeth = (left: number, above: number, corner: number): number => {
   return toLeft <= toAbove && toLeft <= toCorner ? left : toAbove <= toCorner ? above : corner
 }
 
-/** Undoes the filter of a row in place (section 9.2). `distance`: bytes to the sample on the left. */
+/** Undoes the filter of a row in place (section 9.2). `distance` is the number of bytes to the sample on the left. */
 const unfilter = (filter: number, row: Buffer, above: Buffer, distance: number): void => {
   if (filter > 4) throw new PngError("has a filter that PNG does not define")
   if (filter === 0) return
@@ -137,10 +139,10 @@ const unfilter = (filter: number, row: Buffer, above: Buffer, distance: number):
   }
 }
 
-/** In the order of the bytes in memory, least significant first. */
+/** Returns a pixel as an integer. Its bytes are in memory order, with the least significant byte first. */
 const rgba = (r: number, g: number, b: number, a: number): number => (r | (g << 8) | (b << 16) | (a << 24)) >>> 0
 
-/** Makes RGBA of the samples of one pixel. */
+/** Returns a function that converts the samples of one pixel to RGBA. */
 const colourOf = ({ header, palette, transparency }: Chunks): ((samples: ReadonlyArray<number>) => number) => {
   const { colour, depth } = header
   const largest = 2 ** depth - 1
@@ -175,10 +177,10 @@ const sampleAt = (row: Buffer, index: number, depth: number): number => {
 }
 
 /**
- * Decodes a PNG of any colour type and depth, also an interlaced one, to RGBA with 8 bits. Colours are not converted:
- * colour profiles and gamma are ignored.
+ * Decodes a PNG of any colour type and depth to RGBA with 8 bits. The PNG can be interlaced. Ignores colour profiles
+ * and gamma, so it does not convert colours.
  *
- * @throws PngError for a file that is damaged, or that has more than 100 million pixels
+ * @throws PngError if the file is damaged or has more than 100 million pixels
  */
 export const readPng = (file: Buffer): RasterImage => {
   const chunks = chunksOf(file)

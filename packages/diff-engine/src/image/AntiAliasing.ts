@@ -1,6 +1,6 @@
 import { brightness } from "./colour.ts"
 
-/** Opaque, as signed integers. */
+/** Opaque white and black as signed integers. */
 const WHITE = -1
 const BLACK = 0xff000000 | 0
 
@@ -11,10 +11,10 @@ export interface Grid {
   readonly height: number
 }
 
-/** With more neighbours of exactly its colour, a pixel is in an area and not on an edge. */
+/** A pixel with more equal neighbours than this is in an area and not on an edge. */
 const ON_EDGE = 2
 
-/** Counts the neighbours that have exactly the colour of a pixel. A pixel at the border of the image has one more. */
+/** Counts the neighbours that have exactly the colour of a pixel. Adds one for a pixel at the border of the image. */
 const equalNeighbours = ({ height, pixels, width }: Grid, x: number, y: number): number => {
   const at = y * width + x
   const own = pixels[at]
@@ -46,18 +46,18 @@ const IN_BOTH = 1
 const NOT_IN_BOTH = 2
 
 /**
- * Finds anti-aliased pixels (Vyšniauskas, "Anti-aliased pixel and intensity slope detector", 2009): they have a darker
- * and a brighter neighbour, and the darkest or the brightest one is in an area in both images.
+ * Finds anti-aliased pixels (Vyšniauskas, "Anti-aliased pixel and intensity slope detector", 2009). Such a pixel has a
+ * darker and a brighter neighbour. Its darkest or its brightest neighbour is in an area in both images.
  */
 export class AntiAliasing {
   readonly #old: Grid
   readonly #next: Grid
-  /** Whether the same place is in an area in both images, by pixel of these rows of the newer one. */
+  /** For each pixel of the compared rows of the newer image: whether its position is in an area in both images. */
   readonly #areas: Uint8Array
   readonly #first: number
   #down = 0
 
-  /** Only for pixels in the rows from `top` to `bottom` (exclusive) of the newer image. */
+  /** Prepares the comparison of the rows from `top` to `bottom` (exclusive) of the newer image. */
   constructor(old: Grid, next: Grid, top: number, bottom: number) {
     this.#old = old
     this.#next = next
@@ -66,7 +66,10 @@ export class AntiAliasing {
     this.#areas = new Uint8Array((Math.min(next.height, bottom + 1) - from) * next.width)
   }
 
-  /** The rows from `top` to `bottom` (exclusive) of the newer image are `down` rows lower than in the older one. */
+  /**
+   * Sets how many rows lower (`down`) the newer image has the rows from `top` to `bottom` (exclusive) of the newer
+   * image.
+   */
   align(down: number, top: number, bottom: number): void {
     if (down !== this.#down) {
       const from = (top - 1) * this.#next.width - this.#first
@@ -75,12 +78,12 @@ export class AntiAliasing {
     this.#down = down
   }
 
-  /** Whether a pixel of the newer image, or the same place in the older one, is anti-aliased. */
+  /** Returns whether a pixel of the newer image, or the same position in the older image, is anti-aliased. */
   has(x: number, y: number): boolean {
     return this.#isSmoothed(this.#next, x, y, 0) || this.#isSmoothed(this.#old, x, y - this.#down, this.#down)
   }
 
-  /** Takes the position of a pixel in the newer image. */
+  /** Returns whether a pixel is in an area in both images. `at` is the index of the pixel in the newer image. */
   #isInBoth(at: number): boolean {
     const known = this.#areas[at - this.#first]
     if (known === undefined) return false
@@ -98,18 +101,19 @@ export class AntiAliasing {
     return found
   }
 
-  /** `down`: how many rows lower the newer image has the same place. */
+  /** Returns whether a pixel of `image` is anti-aliased. The newer image has the same position `down` rows lower. */
   #isSmoothed(image: Grid, x: number, y: number, down: number): boolean {
     const { height, pixels, width } = image
     const own = pixels[y * width + x] ?? 0
-    // Nothing is brighter or darker. Most pixels of a page are white, and the others are rarely on an edge.
+    // No neighbour is brighter than white or darker than black. Most pixels of a page are white, and few others are on
+    // an edge.
     if (own === WHITE || own === BLACK || equalNeighbours(image, x, y) > ON_EDGE) return false
     const left = x === 0 ? 0 : x - 1
     const right = x === width - 1 ? x : x + 1
     const top = y === 0 ? 0 : y - 1
     const bottom = y === height - 1 ? y : y + 1
     const ownBrightness = brightness(own)
-    // The pixel itself is among those that are equal.
+    // The loop also counts the pixel itself as equal, so the count starts one lower.
     let equal = left === x || right === x || top === y || bottom === y ? 0 : -1
     let darkest = 0
     let brightest = 0

@@ -1,6 +1,6 @@
 import type { Box } from "./RasterImage.ts"
 
-/** The side of a cell is 16 pixels; changes closer than this are joined. */
+/** The side of a cell is 16 pixels. Changes that are closer than this become one area. */
 const CELL_BITS = 4
 const CELL = 1 << CELL_BITS
 const MAX_BOXES = 100
@@ -19,19 +19,19 @@ const join = (into: Bounds, other: Bounds): void => {
   into.bottom = Math.max(into.bottom, other.bottom)
 }
 
-/** The positions of the parts of a rectangle in the array of bounds; right and bottom are exclusive. */
+/** The offsets of the bounds of a rectangle in the array. The right and bottom bounds are exclusive. */
 const LEFT = 0
 const TOP = 1
 const RIGHT = 2
 const BOTTOM = 3
 const PARTS = 4
 
-/** Groups changed pixels into rectangles. Adjacent cells are joined, and the rectangle fits their pixels tightly. */
+/** Groups changed pixels into rectangles. Joins adjacent cells. A rectangle is the smallest one around their pixels. */
 export class ChangedAreas {
   readonly #columns: number
-  /** The bounds of each cell; a cell without a changed pixel has the right edge 0. */
+  /** The bounds of each cell. A cell without a changed pixel has the right bound 0. */
   readonly #cells: Int32Array
-  /** The cells with changed pixels, in the order of their first one. */
+  /** The cells with changed pixels, in the order in which each cell got its first one. */
   readonly #changed: Array<number> = []
 
   constructor(width: number, height: number) {
@@ -40,7 +40,7 @@ export class ChangedAreas {
     this.#cells = new Int32Array(this.#columns * Math.ceil(height / CELL) * PARTS)
   }
 
-  /** Adds a run of pixels in one row; `to` is exclusive. */
+  /** Adds a run of pixels in one row. `to` is exclusive. */
   add(from: number, to: number, y: number): void {
     const cells = this.#cells
     for (let x = from; x < to;) {

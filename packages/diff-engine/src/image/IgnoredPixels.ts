@@ -1,6 +1,6 @@
 import type { IgnoredArea } from "./RasterImage.ts"
 
-/** The places that a comparison ignores, in pixels from the top left of either image. */
+/** The positions that a comparison ignores, in pixels from the top left of either image. */
 export class IgnoredPixels {
   readonly #width: number
   readonly #height: number
@@ -27,7 +27,7 @@ export class IgnoredPixels {
     return others
   }
 
-  /** The parts of a row that are not ignored, as pairs of a start and an exclusive end. */
+  /** Returns the parts of a row that are not ignored. Each part is a pair of a start and an exclusive end. */
   runsIn(y: number): ReadonlyArray<readonly [from: number, to: number]> {
     const runs: Array<readonly [number, number]> = []
     let from = -1

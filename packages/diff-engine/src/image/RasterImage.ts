@@ -14,36 +14,36 @@ export interface Box {
 }
 
 /**
- * An area that a comparison ignores: a rectangle, or a mask. A mask has the size of the newer image, and ignores the
- * pixels where it is not fully transparent.
+ * An area that a comparison ignores: a rectangle or a mask. A mask has the size of the newer image. It ignores the
+ * pixels where the mask is not fully transparent.
  */
 export type IgnoredArea = Box | RasterImage
 
 /** The differences between two images. */
 export interface ImageDiff {
   readonly changed: boolean
-  /** Pixels that differ visibly. Rows that only one image has count in full. */
+  /** The number of pixels that differ visibly. If only one image has a row, all pixels of the row count. */
   readonly changedPixels: number
-  /** Their share of the larger image, with its ignored areas, 0 to 1. */
+  /** The share of changed pixels in the larger image, including its ignored areas. 0 to 1. */
   readonly changedRatio: number
-  /** The changed areas, from top to bottom; at most 100, the rest are joined. */
+  /** The changed areas, from top to bottom. If there are more than 100, the rest are joined. */
   readonly boxes: ReadonlyArray<Box>
 }
 
 /** Options for the comparison of images. */
 export interface ImageDiffOptions {
-  /** The colour difference from which a pixel counts as changed, 0 to 1. Default: 0.1 (as in pixelmatch). */
+  /** The smallest colour difference that makes a pixel count as changed, 0 to 1. Default: 0.1 (as in pixelmatch). */
   readonly threshold?: number
   /** Whether anti-aliased pixels count as changed. Default: false. */
   readonly antialiasing?: boolean
   /**
-   * Areas that may differ, such as an advertisement or a clock. A pixel is ignored if its position in
+   * Areas that may differ, such as an advertisement or a clock. The comparison ignores a pixel if its position in
    * either image is inside one of these areas. The areas do not make images of different widths equal. Default: none.
    */
   readonly ignore?: ReadonlyArray<IgnoredArea>
 }
 
-/** One integer per pixel. */
+/** Returns the pixels of an image, one integer for each. */
 export const pixelsOf = ({ data, height, width }: RasterImage): Int32Array => {
   const aligned = data.byteOffset % 4 === 0 ? data : data.slice()
   return new Int32Array(aligned.buffer, aligned.byteOffset, width * height)

@@ -4,8 +4,8 @@ export const MAX_DELTA = 35_215
 const blend = (value: number, alpha: number): number => 255 + (value - 255) * alpha
 
 /**
- * Difference of two colours in YIQ space as perceived by people (Kotsarenko and Ramos, "Measuring perceived
- * color difference", 2010). Transparent pixels are blended with white.
+ * Returns the perceived difference between two colours in YIQ space (Kotsarenko and Ramos, "Measuring perceived color
+ * difference", 2010). Blends transparent pixels with white.
  */
 export const colourDelta = (a: number, b: number): number => {
   if (a === b) return 0
@@ -25,7 +25,7 @@ export const colourDelta = (a: number, b: number): number => {
   return 0.5053 * y * y + 0.299 * i * i + 0.1957 * q * q
 }
 
-/** The brightness of a colour in YIQ space. */
+/** Returns the brightness of a colour in YIQ space. */
 export const brightness = (pixel: number): number => {
   const r = pixel & 255
   const g = (pixel >>> 8) & 255

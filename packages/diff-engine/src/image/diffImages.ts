@@ -21,12 +21,12 @@ const acceptDiffImages = /* @__PURE__ */ argumentsOf("diffImages", () => ({
   )
 }))
 
-/** Rows that are compared with one call; each is compared again where they differ. */
+/** The number of rows that one call compares. If they differ, each row is compared again. */
 const ROWS_AT_ONCE = 32
-/** With a larger share of changed rows, content may have moved up or down. */
+/** If the share of changed rows is larger, content may have moved up or down. */
 const MOVED_SHARE = 0.25
 
-/** Compares rows. Node compares bytes with one native call; browsers have none for it. */
+/** Returns a function that compares rows. Node compares bytes with one native call. Browsers have no such call. */
 const rangeComparison = (a: Int32Array, b: Int32Array, width: number): ((from: number, to: number) => boolean) => {
   const NodeBuffer: typeof Buffer | undefined = Reflect.get(globalThis, "Buffer")
   if (NodeBuffer === undefined) {
@@ -40,7 +40,7 @@ const rangeComparison = (a: Int32Array, b: Int32Array, width: number): ((from: n
   return (from, to) => bytesA.compare(bytesB, from * width * 4, to * width * 4, from * width * 4, to * width * 4) !== 0
 }
 
-/** Runs of rows whose bytes differ at the same position. */
+/** Returns the runs of rows whose bytes differ at the same position. */
 const rowsInPlace = (a: Int32Array, b: Int32Array, width: number, height: number): ReadonlyArray<Edit> => {
   const differ = rangeComparison(a, b, width)
   const runs: Array<Edit> = []
@@ -60,7 +60,10 @@ const rowsInPlace = (a: Int32Array, b: Int32Array, width: number, height: number
   return runs
 }
 
-/** The rows to compare by pixel: those that differ in place, or those left after matching rows that moved. */
+/**
+ * Returns the rows to compare pixel by pixel. If few rows differ at the same position, these are the rows that differ.
+ * Otherwise, these are the rows that remain after matching the rows that moved.
+ */
 const rowsToCompare = (before: RasterImage, after: RasterImage, a: Int32Array, b: Int32Array): ReadonlyArray<Edit> => {
   const inPlace = before.height === after.height ? rowsInPlace(a, b, after.width, after.height) : null
   if (inPlace !== null && sizeOf(inPlace) <= after.height * MOVED_SHARE) return inPlace
@@ -76,7 +79,7 @@ const requireSize = (area: IgnoredArea, index: number, { height, width }: Raster
   )
 }
 
-/** The pixels that differ visibly, and where they are. */
+/** Counts the pixels that differ visibly, and collects their areas. */
 class Changes {
   pixels = 0
   readonly areas: ChangedAreas
@@ -91,19 +94,19 @@ class Changes {
     this.#ignored = ignored
   }
 
-  /** A run of pixels of the newer image; `to` is exclusive. */
+  /** Adds a run of pixels of the newer image. `to` is exclusive. */
   add(from: number, to: number, y: number): void {
     this.pixels += to - from
     this.areas.add(from, to, y)
   }
 
-  /** A row that only the newer image has. */
+  /** Adds a row that only the newer image has. */
   addRow(y: number): void {
     if (this.#ignored === null) this.add(0, this.#width, y)
     else for (const [from, to] of this.#ignored.runsIn(y)) this.add(from, to, y)
   }
 
-  /** Rows that only the older image has; they are shown where the newer one continues. */
+  /** Adds rows that only the older image has. Their area is at `nextY`, the row where the newer image continues. */
   addGone(from: number, to: number, nextY: number): void {
     let count = 0
     for (let y = from; y < to; y++) count += this.#ignored === null ? this.#width : this.#ignored.othersIn(y)
@@ -113,11 +116,11 @@ class Changes {
 }
 
 /**
- * Finds where two images differ visibly. Rows that moved up or down are matched first, so that inserted content
- * is the only change, and not everything below it. Images of different widths differ everywhere.
+ * Finds where two images differ visibly. First matches rows that moved up or down, so that inserted content does not
+ * make everything below it a change. Images of different widths differ everywhere.
  *
- * @throws TypeError when the data of an image does not match its size, or when a mask has another size than the newer
- *   image
+ * @throws TypeError if the data of an image does not match its size, or if the size of a mask is not the size of the
+ *   newer image
  * @example
  * const white = { width: 2, height: 1, data: new Uint8Array(8).fill(255) }
  * const black = { ...white, data: new Uint8Array([255, 255, 255, 255, 0, 0, 0, 255]) }

@@ -6,15 +6,15 @@ import { intern, markShared } from "../text/intern.ts"
 
 const acceptRowBands = /* @__PURE__ */ argumentsOf("rowBands", () => ({ before: hashes(), after: hashes() }))
 
-/** With more edits than this the greedy search costs more than the linear-space one. */
+/** With more edits than this, the greedy search costs more than the linear-space search. */
 const FEW_EDITS = 64
-/** The most steps of a search: a few hundredths of a second. */
+/** The maximum number of steps of a search, which takes a few hundredths of a second. */
 const STEPS = 4_000_000
 
-/** A run of rows of the newer image, from the top. */
+/** A run of rows of the newer image. `y` counts from the top. */
 export interface RowBand {
   readonly y: number
-  /** 0: rows were removed here and none were added. */
+  /** The number of rows. 0 if rows were removed here and none were added. */
   readonly height: number
 }
 
@@ -22,7 +22,7 @@ export interface RowBand {
 export const sizeOf = (edits: ReadonlyArray<Edit>): number =>
   edits.reduce((sum, { newEnd, newStart, oldEnd, oldStart }) => sum + Math.max(newEnd - newStart, oldEnd - oldStart), 0)
 
-/** The rows that are not in both images; rows that moved up or down are in both. */
+/** Returns the edits of the rows that are not in both images. A row that moved up or down is in both images. */
 export const rowEdits = (before: Int32Array, after: Int32Array): ReadonlyArray<Edit> => {
   const changedOld = new Uint8Array(before.length)
   const changedNew = new Uint8Array(after.length)
@@ -38,9 +38,8 @@ export const rowEdits = (before: Int32Array, after: Int32Array): ReadonlyArray<E
 }
 
 /**
- * Finds which rows of an image changed, from the row hashes of both versions. With the stored hashes of the previous
- * image (4 bytes per row), only the new one has to be decoded. Hashes of images of different widths have nothing in
- * common.
+ * Finds which rows of an image changed, from the row hashes of both versions. If you store the hashes of the previous
+ * image (4 bytes per row), you only have to decode the new image. Hashes of images of different widths never match.
  *
  * @example
  * rowBands(new Int32Array([1, 2, 3, 4]), new Int32Array([1, 9, 3, 4])) // => [{ y: 1, height: 1 }]

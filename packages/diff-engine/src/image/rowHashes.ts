@@ -4,22 +4,23 @@ import { pixelsOf, type RasterImage } from "./RasterImage.ts"
 
 const acceptRowHashes = /* @__PURE__ */ argumentsOf("rowHashes", () => ({ image: rasterImage() }))
 
-/** FNV-1a, 32 bits, over pixels. */
+/** The start value of FNV-1a with 32 bits. One step of the hash reads one pixel. */
 const START = 0x811c9dc5 | 0
 const PRIME = 0x01000193
 
 /**
- * A hash of each row, from the top. Store the hashes with a screenshot (4 bytes per row), and {@link rowBands} can
- * compare it with a later one without its pixels.
+ * Returns a hash of each row, from the top. If you store the hashes with a screenshot (4 bytes per row),
+ * {@link rowBands} can compare the screenshot with a later one without its pixels.
  *
- * @throws TypeError when the data of the image does not match its size
+ * @throws TypeError if the data of the image does not match its size
  */
 export const rowHashes = (image: RasterImage): Int32Array => {
   acceptRowHashes(image)
   const pixels = pixelsOf(image)
   const { height, width } = image
   const hashes = new Int32Array(height)
-  // Four rows at once: each step of a hash waits for the one before, and a processor can calculate four meanwhile.
+  // Hashes four rows at once. Each step of a hash depends on the previous step, but a processor can run four hashes in
+  // parallel.
   let y = 0
   for (; y + 4 <= height; y += 4) {
     let h0 = START

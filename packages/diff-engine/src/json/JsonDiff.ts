@@ -1,9 +1,9 @@
-/** An operation of a JSON Patch (RFC 6902, section 4). Its values are those of the later document, not copies. */
+/** An operation of a JSON Patch (RFC 6902, section 4). Its values are the objects of the later document, not copies. */
 export type JsonOperation =
   | { readonly op: "add" | "replace"; readonly path: string; readonly value: unknown }
   | { readonly op: "remove"; readonly path: string }
 
-/** A value that only one document has, or that differs. Paths are JSON Pointers (RFC 6901) into that document. */
+/** A value that only one document has, or that differs. Each path is a JSON Pointer (RFC 6901) into its document. */
 export type JsonChange =
   | { readonly kind: "added"; readonly newPath: string; readonly newValue: unknown }
   | { readonly kind: "removed"; readonly oldPath: string; readonly oldValue: unknown }
@@ -19,18 +19,18 @@ export type JsonChange =
 export interface ComparedJson {
   readonly state: "ok"
   readonly changed: boolean
-  /** In the order of the documents. */
+  /** The changes, in the order of the documents. */
   readonly changes: ReadonlyArray<JsonChange>
-  /** The patch that turns the earlier document into the later one: one operation for each change. */
+  /** The patch that turns the earlier document into the later one. It has one operation for each change. */
   readonly patch: ReadonlyArray<JsonOperation>
-  /** Whether a limit was reached: the patch is correct, but it may not be the shortest. */
+  /** Whether the comparison reached a limit. The patch is still correct, but it may not be the shortest. */
   readonly approximate: boolean
 }
 
-/** Why two JSON documents were not compared. */
+/** The result for documents that are too large to compare. */
 export interface OversizedJson {
   readonly state: "too_large"
-  /** A sentence. */
+  /** The reason as a sentence. */
   readonly reason: string
 }
 
@@ -40,13 +40,16 @@ export type JsonDiff = ComparedJson | OversizedJson
 /** Options of `diffJson`. */
 export interface JsonDiffOptions {
   /**
-   * Names of members that identify the items of an array, such as `id`. The first one applies that every item of both
-   * arrays has, with a different text or number in each item. Other arrays are compared by their whole items. Default:
-   * none.
+   * Names of members that identify the items of an array, such as `id`. A name applies to two arrays if every item of
+   * both has it, and if its value is a text or number that differs between the items. The first name that applies is
+   * used. If none applies, whole items are compared. Default: none.
    */
   readonly keys?: ReadonlyArray<string>
-  /** The most values of both documents together. Default: 500,000. */
+  /** The maximum number of values in both documents together. Default: 500,000. */
   readonly maxValues?: number
-  /** The most operations of a patch. A longer patch is one replacement of the whole document. Default: 10,000. */
+  /**
+   * The maximum number of operations in a patch. Instead of a longer patch, the result replaces the whole document with
+   * one operation. Default: 10,000.
+   */
   readonly maxOperations?: number
 }

@@ -1,4 +1,4 @@
-/** The deepest nesting of a document that is compared. Pages with selectors have the same limit. */
+/** The deepest nesting of a document that can be compared. Pages with selectors have the same limit. */
 const MAX_DEPTH = 512
 
 /** A value of a document. Equal values have the same number, whatever the order of their members. */
@@ -7,14 +7,14 @@ export interface JsonNode {
   readonly value: unknown
   /** The items of an array, or null. */
   readonly items: ReadonlyArray<JsonNode> | null
-  /** The members of an object, or null. A map, because a member may be named `__proto__`. */
+  /** The members of an object, or null. This is a map because a member may be named `__proto__`. */
   readonly members: ReadonlyMap<string, JsonNode> | null
 }
 
 /** The document exceeds a limit. The message is a sentence. */
 export class JsonTooLarge extends Error {}
 
-/** A value is no JSON. */
+/** A value does not exist in JSON. */
 export class NoJson extends Error {
   /** The JSON Pointer to the value (RFC 6901). */
   readonly pointer: string
@@ -26,14 +26,14 @@ export class NoJson extends Error {
   }
 }
 
-/** A JSON Pointer to a member or an item (RFC 6901, section 3). */
+/** Returns the JSON Pointer to a member or an item (RFC 6901, section 3). */
 export const pointerTo = (parent: string, name: string | number): string =>
   typeof name === "number" ? `${parent}/${name}` : `${parent}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`
 
 const isPlain = (value: object): value is Readonly<Record<string, unknown>> =>
   Object.prototype.toString.call(value) === "[object Object]"
 
-/** Gives equal values the same number. One numbering serves both documents. */
+/** Gives equal values the same number. Both documents share the numbers. */
 export class JsonTree {
   readonly #numbers = new Map<string, number>()
   readonly #maxValues: number
@@ -43,7 +43,11 @@ export class JsonTree {
     this.#maxValues = maxValues
   }
 
-  /** @throws JsonTooLarge, or NoJson */
+  /**
+   * Reads a document.
+   *
+   * @throws JsonTooLarge, or NoJson
+   */
   read(document: unknown): JsonNode {
     return this.#read(document, "", 0)
   }
@@ -63,7 +67,10 @@ export class JsonTree {
     return number
   }
 
-  /** The depth is limited, so recursion is safe. Pointers are made only for messages, because a long one is costly. */
+  /**
+   * Reads a value. The depth is limited, so recursion is safe. Only messages need pointers, because a long pointer is
+   * costly.
+   */
   #read(value: unknown, name: string | number, depth: number): JsonNode {
     if (depth > MAX_DEPTH) throw new JsonTooLarge(`A document is nested more than ${MAX_DEPTH} levels deep.`)
     if (depth === 0) this.#count(1)

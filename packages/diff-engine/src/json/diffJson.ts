@@ -28,10 +28,10 @@ const acceptDiffJson = /* @__PURE__ */ argumentsOf("diffJson", () => ({
 
 const DEFAULTS = { keys: [], maxValues: 500_000, maxOperations: 10_000 } as const
 
-/** The most steps of all searches in arrays: about a tenth of a second. */
+/** The maximum number of steps of all searches in arrays together, which take about a tenth of a second. */
 const STEPS = 10_000_000
 
-/** The most characters of all paths: names of members may be long, and are part of every path below them. */
+/** The maximum number of characters of all paths. A long name of a member is part of every path below the member. */
 const MAX_PATH_CHARACTERS = 5_000_000
 
 /** The patch would be larger than its limits. */
@@ -53,8 +53,8 @@ class Comparison {
   }
 
   /**
-   * Compares two values. All operations before them are applied, so that the path of the later value is also its path
-   * in the patch.
+   * Compares two values. All operations before them are already applied, so the path of the later value is also its
+   * path in the patch.
    */
   compare(old: JsonNode, next: JsonNode, oldPath: string, newPath: string): void {
     if (old.number === next.number) return
@@ -113,7 +113,8 @@ class Comparison {
       if (isKeyed) for (; at < oldStart; at++, newAt++) this.#pair(old, next, at, newAt, oldPath, newPath)
       at = oldStart
       newAt = newStart
-      // Items with other keys are other items. Without keys, an item that takes the place of another one is the same.
+      // With keys, items with different keys are different items. Without keys, an item that replaces another one
+      // counts as the same item.
       const paired = isKeyed ? 0 : Math.min(oldEnd - oldStart, newEnd - newStart)
       for (let n = 0; n < paired; n++, at++, newAt++) this.#pair(old, next, at, newAt, oldPath, newPath)
       for (; at < oldEnd; at++) {
@@ -142,7 +143,7 @@ class Comparison {
   }
 }
 
-/** Reads a document. `name` is that of the parameter. */
+/** Reads a document. `name` is the name of the parameter. */
 const readDocument = (tree: JsonTree, name: "before" | "after", document: unknown): JsonNode => {
   try {
     return tree.read(document)
@@ -164,11 +165,11 @@ const readDocument = (tree: JsonTree, name: "before" | "after", document: unknow
 }
 
 /**
- * Compares two JSON documents by structure: the order of members does not count. Returns the changes with their JSON
- * Pointers (RFC 6901), and the JSON Patch (RFC 6902) that turns the earlier document into the later one. Items of
- * arrays are matched by their longest common subsequence, or by a key. The work is limited.
+ * Compares two JSON documents by structure. The order of members does not count. Returns the changes with their JSON
+ * Pointers (RFC 6901), and the JSON Patch (RFC 6902) that turns the earlier document into the later one. Matches items
+ * of arrays by their longest common subsequence or by a key. Limits its work.
  *
- * @throws TypeError for a value that JSON does not have, such as undefined or a Date
+ * @throws TypeError for a value that does not exist in JSON, such as undefined or a Date
  * @example
  * const diff = diffJson({ plans: [{ id: "a", price: 39 }] }, { plans: [{ id: "b" }, { id: "a", price: 49 }] }, { keys: ["id"] })
  * diff.state === "ok" ? diff.patch : [] // => [{ op: "add", path: "/plans/0", value: { id: "b" } }, { op: "replace", path: "/plans/1/price", value: 49 }]

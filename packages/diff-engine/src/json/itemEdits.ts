@@ -6,12 +6,15 @@ import type { JsonNode } from "./JsonTree.ts"
 /** The edits between the items of two arrays. */
 export interface ItemEdits {
   readonly edits: ReadonlyArray<Edit>
-  /** Whether a member identifies the items. Then items outside of edits have the same key, but may differ. */
+  /** Whether a member identifies the items. If so, two items outside of the edits have the same key, but may differ. */
   readonly isKeyed: boolean
   readonly isCut: boolean
 }
 
-/** The value of a member of each item; null if an item has none, or if two have the same. */
+/**
+ * Returns the value of a member for each item. Returns null if an item does not have the member, or if two items have
+ * the same value.
+ */
 const keysOf = (items: ReadonlyArray<JsonNode>, name: string): ReadonlyArray<number> | null => {
   const numbers: Array<number> = []
   for (const { members } of items) {
@@ -22,7 +25,7 @@ const keysOf = (items: ReadonlyArray<JsonNode>, name: string): ReadonlyArray<num
   return new Set(numbers).size === numbers.length ? numbers : null
 }
 
-/** The edits between two arrays: the longest common subsequence of their items, or of the keys of their items. */
+/** Returns the edits between two arrays. They follow the longest common subsequence of the items or of their keys. */
 export const itemEdits = (
   old: ReadonlyArray<JsonNode>,
   next: ReadonlyArray<JsonNode>,

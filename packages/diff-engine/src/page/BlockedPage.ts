@@ -1,6 +1,6 @@
 import { challengePages, nameOfFamily, type RuleTable, readText, ruleTable } from "@mon/bundled/content-faults"
 
-/** A page of a bot protection service that is recognised. */
+/** The texts that identify a page of a bot protection service. */
 export interface BlockSignature {
   readonly name: string
   /** The sources that document these texts and addresses. */
@@ -9,14 +9,14 @@ export interface BlockSignature {
 
 const nameOf = (family: string | null | undefined): string => nameOfFamily(family ?? null) ?? family ?? "captcha"
 
-/** Pages that are shown instead of the requested one, in the order in which they are tried. */
+/** Pages that a service shows instead of the requested page, in the order in which they are tested. */
 export const BLOCK_SIGNATURES: ReadonlyArray<BlockSignature> = /* @__PURE__ */ challengePages.rules.map(
   ({ family, reference }) => ({ name: nameOf(family), reference })
 )
 
 let rules: RuleTable | undefined
 
-/** The name of the service that blocked the page; null when the page was not blocked. */
+/** Returns the name of the service that blocked the page, or null if no service blocked it. */
 export const blockedBy = (html: string, statusCode: number): string | null => {
   const { page } = readText("text/html", html)
   const found = (rules ??= ruleTable([challengePages])).firstMatch(page)

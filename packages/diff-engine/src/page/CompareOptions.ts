@@ -1,6 +1,6 @@
 import type { TextDiffOptions } from "../text/TextDiff.ts"
 
-/** A text whose appearance or disappearance makes a difference count. */
+/** A text trigger. A difference counts only if the text appears or disappears. */
 export type TextTrigger =
   /** The later reading has the text, and the earlier one does not. */
   | { readonly appears: string; readonly ignoreCase?: boolean }
@@ -9,12 +9,14 @@ export type TextTrigger =
 
 /** The smallest difference that counts. */
 export type MinimumChange =
-  /** Changed lines. A line that replaces another one counts once. */
+  /** The number of changed lines. A line that replaces another one counts once. */
   | { readonly lines: number }
   /** The share of the characters in changed lines, in percent. */
   | { readonly percent: number }
 
-/** Options that limit which differences of two readings count. All rules must hold. */
+/**
+ * Options that limit which differences between two readings count. A difference counts only if it satisfies all rules.
+ */
 export interface CompareOptions extends TextDiffOptions {
   /** Count only lines that the other reading does not have anywhere. Default: all changed lines. */
   readonly onlyLines?: "added" | "removed"

@@ -1,6 +1,6 @@
 /**
- * Elements that begin and end a line (WHATWG HTML, section 15.3 "Rendering", display: block and list-item), and those
- * of SVG and MathML with a text of their own.
+ * Elements that begin and end a line (WHATWG HTML, section 15.3 "Rendering", display: block and list-item). Also
+ * elements of SVG and MathML that have a text of their own.
  */
 export const BLOCKS: ReadonlySet<string> = new Set([
   "address",
@@ -65,7 +65,7 @@ export const BLOCKS: ReadonlySet<string> = new Set([
   "title"
 ])
 
-/** Table cells, which share a line. */
+/** Table cells. The cells of a row share a line. */
 export const CELLS: ReadonlySet<string> = new Set(["td", "th", "mtd"])
 
 /** Elements without an end tag (section 13.1.2). */
@@ -86,7 +86,7 @@ const VOID: ReadonlySet<string> = new Set([
   "wbr"
 ])
 
-/** Elements whose content is not markup and ends at their end tag (section 13.1.2, raw and escapable raw text). */
+/** Elements whose content is not markup and ends at their end tag (section 13.1.2, raw text and escapable raw text). */
 export const RAW: ReadonlySet<string> = new Set([
   "script",
   "style",
@@ -114,7 +114,8 @@ export const UNSEEN: ReadonlySet<string> = new Set([
   "noframes",
   "datalist",
   "title",
-  // SVG 2, sections 5.5 to 5.8, 8.4 and 14: drawn only where something refers to them, or not at all.
+  // Browsers draw these elements only where something refers to them, or not at all (SVG 2, sections 5.5 to 5.8, 8.4
+  // and 14).
   "clippath",
   "defs",
   "desc",
@@ -269,10 +270,10 @@ const STRUCTURAL: ReadonlySet<string> = new Set([
   "ul"
 ])
 
-/** The properties of an element as bits, for one map access per tag. */
+/** The properties of an element as bits, so that reading a tag needs only one map access. */
 export const kind = { block: 1, cell: 2, void: 4, raw: 8, unseen: 16, preformatted: 32, structural: 64 } as const
 
-// Tables that are computed are made by functions that are marked as pure, so that a bundler can leave them out.
+// Functions that are marked as pure compute these tables, so that a bundler can leave the tables out.
 const kinds: ReadonlyMap<string, number> = /* @__PURE__ */ (() => {
   const found = new Map<string, number>()
   for (const [named, bit] of [
@@ -289,14 +290,14 @@ const kinds: ReadonlyMap<string, number> = /* @__PURE__ */ (() => {
   return found
 })()
 
-/** The property bits of an element; 0 for none. */
+/** Returns the property bits of an element. 0 if it has no properties. */
 export const kindsOf = (name: string): number => kinds.get(name) ?? 0
 
 const names: ReadonlyArray<string> = /* @__PURE__ */ (() => [...kinds.keys()])()
 const bits = /* @__PURE__ */ (() => Uint8Array.from(names, kindsOf))()
 const SLOTS = 1_024
 
-/** Adds a character to the hash of a name, ignoring case. */
+/** Adds a character to the hash of a name. Ignores the case of the character. */
 export const nameHash = (hash: number, code: number): number => (Math.imul(hash, 31) + (code | 0x20)) | 0
 
 const slots = /* @__PURE__ */ (() => {
@@ -321,8 +322,8 @@ const isNamed = (html: string, from: number, to: number, name: string): boolean 
 export const ELEMENTS: number = /* @__PURE__ */ (() => names.length)()
 
 /**
- * The index of the element with the name at this position, below {@link ELEMENTS}; -1 for an element without
- * properties. Allocates no string.
+ * Returns the index of the element whose name is at this position. The index is below {@link ELEMENTS}. Returns -1 for
+ * an element without properties. Allocates no string.
  */
 export const elementAt = (html: string, from: number, to: number, hash: number): number => {
   for (let slot = hash & (SLOTS - 1); ; slot = (slot + 1) & (SLOTS - 1)) {
@@ -331,8 +332,8 @@ export const elementAt = (html: string, from: number, to: number, hash: number):
   }
 }
 
-/** The index of an element by its name; -1 for an element without properties. */
+/** Returns the index of an element by its name. Returns -1 for an element without properties. */
 export const elementOf = (name: string): number => names.indexOf(name)
 
-/** The property bits of an element by its index. */
+/** Returns the property bits of an element by its index. */
 export const bitsOf = (element: number): number => (element === -1 ? 0 : (bits[element] ?? 0))

@@ -10,21 +10,24 @@ interface HiddenTag {
 const isStructural = (name: string): boolean => (kindsOf(name) & kind.structural) !== 0
 
 /**
- * A hidden element, until it ends: by its end tag, by an element that implies the end tag, or by the end of an
- * enclosing element, so that a hidden element that is never closed does not hide the rest of the page.
+ * Finds the end of a hidden element. It ends at its end tag, at an element that implies the end tag, or at the end of
+ * an enclosing element. So an unclosed hidden element does not hide the rest of the page.
  */
 export class HiddenElement {
   readonly #name: string
   readonly #isForeign: boolean
   readonly #impliedBy: ReadonlySet<string> | undefined
-  /** Open elements of the same name, including the hidden one. */
+  /** The number of open elements of the same name, including the hidden element. */
   #depth = 1
-  /** Open elements inside that require an end tag. */
+  /** The number of open elements inside, by name. Only elements that require an end tag count. */
   readonly #open = new Map<string, number>()
   #inside = 0
   readonly #around: (name: string) => number
 
-  /** `isForeign`: whether it is in SVG or MathML. `around`: how many enclosing elements of a name are open. */
+  /**
+   * `isForeign` says whether the element is in SVG or MathML. `around` returns how many enclosing elements of a name
+   * are open.
+   */
   constructor(name: string, isForeign: boolean, around: (name: string) => number) {
     this.#name = name
     this.#around = around
@@ -32,26 +35,29 @@ export class HiddenElement {
     this.#impliedBy = Object.hasOwn(IMPLIED_END, name) ? IMPLIED_END[name] : undefined
   }
 
-  /** Whether tags belong to SVG or MathML, where title and style are ordinary elements. */
+  /** Whether the next tags belong to SVG or MathML. There, title and style are ordinary elements. */
   get inForeign(): boolean {
     return this.#isForeign || (this.#open.get("svg") ?? 0) > 0 || (this.#open.get("math") ?? 0) > 0
   }
 
-  /** Reads a tag: "inside" is part of the hidden element, "own" is its end tag, "beyond" is the first tag after it. */
+  /**
+   * Reads a tag and returns its position. "inside" is a tag in the hidden element, "own" is its end tag, and "beyond"
+   * is the first tag after it.
+   */
   read(tag: HiddenTag): "inside" | "own" | "beyond" {
     return tag.isEnd ? this.#end(tag.name) : this.#start(tag)
   }
 
   #end(name: string): "inside" | "own" | "beyond" {
     if (name === this.#name) {
-      // An element with an optional end tag also ends inside other elements, without a tag to count.
+      // An element with an optional end tag can end without a tag, so a count of start tags does not give its depth.
       if (this.#impliedBy !== undefined) return this.#inside === 0 ? "own" : "inside"
       return --this.#depth === 0 ? "own" : "inside"
     }
     if (this.#isForeign && (name === "p" || name === "br")) return "beyond"
     if (!isStructural(name)) return "inside"
     const open = this.#open.get(name) ?? 0
-    // The content of a template is a document of its own.
+    // The content of a template is a separate document.
     if (open === 0) return this.#around(name) > 0 && this.#name !== "template" ? "beyond" : "inside"
     this.#open.set(name, open - 1)
     this.#inside--

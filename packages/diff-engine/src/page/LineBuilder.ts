@@ -2,24 +2,24 @@
 const SPACES = /[ \t\n\f\r\u00a0\u2000-\u200a\u202f\u205f\u3000]+/gu
 const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/gu
 const SPACE = 0x20
-/** Whether a text contains any of those, or two spaces in a row. */
+/** Matches a text that contains any of those, or two spaces in a row. */
 const NOT_PLAIN = /[\t\n\f\r\u00a0\u00ad\u2000-\u200d\u202f\u205f\u2060\u3000\ufeff]| {2}/u
 
 const LINE_BREAK = /[\r\n]/u
 
-/** The size of a text. */
+/** The maximum size of a text. */
 export interface TextLimits {
   readonly characters: number
   readonly lines: number
 }
 
-/** Collects text into lines: white space collapses to one space, and each block is a line. */
+/** Collects text into lines. Collapses white space to one space, and puts each block on its own line. */
 export class LineBuilder {
   readonly lines: Array<string> = []
   #line = ""
-  /** The line so far is followed by white space. */
+  /** Whether white space follows the current line. */
   #space = false
-  /** The line ends with the tab of a cell. Testing the string itself would flatten it again and again. */
+  /** Whether the line ends with the tab of a cell. Testing the string itself would flatten it at each test. */
   #tab = false
   #length = 0
   readonly #limits: TextLimits
@@ -38,7 +38,7 @@ export class LineBuilder {
     this.#space = true
   }
 
-  /** Adds text whose white space collapses. */
+  /** Adds text, and collapses its white space. */
   text(text: string): void {
     const clean = NOT_PLAIN.test(text) ? text.replace(INVISIBLE, "").replace(SPACES, " ") : text
     const length = clean.length
@@ -54,7 +54,7 @@ export class LineBuilder {
     this.#tab = false
   }
 
-  /** Adds text with its line breaks and indentation. */
+  /** Adds text, and preserves its line breaks and indentation. */
   preformatted(text: string): void {
     if (this.#space && this.#line !== "") this.#line += " "
     this.#space = false

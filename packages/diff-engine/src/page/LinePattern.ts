@@ -1,4 +1,4 @@
-/** A pattern of lines, such as a regular expression. `test` must not remember earlier calls. */
+/** A pattern of lines, such as a regular expression. The result of `test` must not depend on earlier calls. */
 export interface LinePattern {
   readonly source: string
   readonly flags?: string

@@ -5,7 +5,7 @@ import type { NoiseMaskName } from "./NoiseMask.ts"
 export interface PageOptions {
   /** The parts to compare: CSS selectors for HTML and XML, JSONPath (RFC 9535) for JSON. Default: the whole page. */
   readonly include?: ReadonlyArray<string>
-  /** The parts to ignore, also within included parts: as `include`. Default: none. */
+  /** The parts to ignore, even inside included parts. They have the same syntax as `include`. Default: none. */
   readonly exclude?: ReadonlyArray<string>
   /** Attributes of HTML that count as text, such as `href`, `src`, `alt`, `title`, `value`. Default: none. */
   readonly attributes?: ReadonlyArray<string>
@@ -19,11 +19,11 @@ export interface PageOptions {
   readonly sort?: boolean
   /** Whether to remove repeated lines. Default: false. */
   readonly dedupe?: boolean
-  /** The most characters of text. Default: 2,000,000. */
+  /** The maximum number of characters of text. Default: 2,000,000. */
   readonly maxCharacters?: number
-  /** The most lines of text. Default: 200,000. */
+  /** The maximum number of lines of text. Default: 200,000. */
   readonly maxLines?: number
-  /** The most bytes of a body. Default: 10 MiB. */
+  /** The maximum number of bytes of a body. Default: 10 MiB. */
   readonly maxBytes?: number
 }
 
@@ -37,7 +37,7 @@ export const pageLimits = {
 } as const
 
 /**
- * The version of the extraction from body to text. A page that another version extracted becomes a new baseline, not a
- * change.
+ * The version of the extraction from body to text. If another version extracted the earlier text, the page becomes a
+ * new baseline and does not count as changed.
  */
 export const EXTRACTION_VERSION = 3

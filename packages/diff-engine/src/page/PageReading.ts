@@ -6,11 +6,14 @@ export interface ReadablePage {
   readonly state: "ok"
   readonly kind: PageKind
   readonly title: string | null
-  /** The lines, joined by line breaks; for binary content its size and SHA-256. */
+  /** The lines, joined by line breaks. For binary content, the size and the SHA-256 of the content. */
   readonly text: string
-  /** SHA-256 of the text, lower-case hex. */
+  /** The SHA-256 of the text, in lower-case hex. */
   readonly hash: string
-  /** Identifies the options and the extraction version. Readings with different configurations cannot be compared. */
+  /**
+   * Identifies the options and the version of the extraction. Readings with different configurations cannot be
+   * compared.
+   */
   readonly configuration: string
 }
 
@@ -18,7 +21,7 @@ export interface ReadablePage {
 export interface UnreadablePage {
   /** `not_applicable`: an option cannot apply to this kind of content. */
   readonly state: "filter_not_found" | "not_applicable" | "empty" | "blocked" | "too_large"
-  /** A sentence. */
+  /** The reason as a sentence. */
   readonly reason: string
 }
 

@@ -1,15 +1,15 @@
 interface Place {
-  /** The list or object that contains it; null for the whole document. */
+  /** The list or object that contains the value. Null for the whole document. */
   readonly container: object | null
   readonly key: string | number
 }
 
-/** Places in one document. Their paths as texts could be much longer than the document. */
+/** The positions of values in one document. As texts, their paths could be much longer than the document. */
 export class Places {
   readonly #keys = new Map<object, Set<string | number>>()
   #hasRoot = false
 
-  /** Whether the whole document is one of the places. */
+  /** Whether the whole document is one of the positions. */
   get hasRoot(): boolean {
     return this.#hasRoot
   }

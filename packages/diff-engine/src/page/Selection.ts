@@ -7,8 +7,8 @@ export interface Selection {
 }
 
 /**
- * Pseudo-classes that depend on a visitor or on a browser. The selector engine takes them, but they match no element,
- * or other elements than in a browser.
+ * Pseudo-classes that depend on a visitor or on a browser. The selector engine accepts them, but they match no element,
+ * or not the elements that they match in a browser.
  */
 const OF_BROWSERS = /:(?:hover|active|visited|read-only|read-write|scope)(?![\w-])/iu
 const ESCAPED_OR_QUOTED = /\\.|"[^"]*"|'[^']*'/gsu
@@ -16,7 +16,7 @@ const ESCAPED_OR_QUOTED = /\\.|"[^"]*"|'[^']*'/gsu
 /** A selector has a pseudo-class that cannot be matched. */
 class UnsupportedPseudo extends Error {}
 
-/** Refuses CSS selectors that could never match. */
+/** Throws an error for a CSS selector that can never match. */
 export const requireMatchable = (selector: string): void => {
   const [pseudo] = OF_BROWSERS.exec(selector.replace(ESCAPED_OR_QUOTED, "")) ?? []
   if (pseudo !== undefined) throw new UnsupportedPseudo(`${pseudo} needs a browser`)
@@ -34,16 +34,16 @@ export class SelectorError extends TypeError {
   }
 }
 
-/** An option says nothing about this kind of content. The message is a sentence. */
+/** An option does not apply to this kind of content. The message is a sentence. */
 export class NotApplicable extends Error {}
 
-/** Whether a selector is a JSONPath (RFC 9535 section 2.2.1). No CSS selector begins with a dollar sign. */
+/** Returns whether a selector is a JSONPath (RFC 9535 section 2.2.1). No CSS selector begins with a dollar sign. */
 export const isJsonPath = (selector: string): boolean => selector.trimStart().startsWith("$")
 
-/** The text of a selector for a sentence. */
+/** Returns the text of a selector for use in a sentence. */
 export const shownSelector = (selector: string): string => JSON.stringify(selector.slice(0, 200))
 
-/** Refuses JSONPath for content that has elements. */
+/** Throws an error if a JSONPath selects content that has elements. */
 export const requireCss = ({ exclude, include }: Selection, content: string): void => {
   const path = [...include, ...exclude].find(isJsonPath)
   if (path === undefined) return

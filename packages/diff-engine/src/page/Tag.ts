@@ -12,24 +12,24 @@ const isSpace = (code: number): boolean => code === SPACE || (code >= 0x09 && co
 const isLetter = (code: number): boolean => (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
 
 /**
- * The result of reading after a `<`: "none" is not a tag, "endless" is a tag that never closes (WHATWG HTML, section
+ * The result of reading after a `<`. "none" is not a tag. "endless" is a tag that never closes (WHATWG HTML, section
  * 13.2.5).
  */
 export type TagFound = "none" | "tag" | "endless"
 
-/** Reads tags in one pass without stepping back; its fields describe the last tag. */
+/** Reads tags in one pass without stepping back. The fields describe the last tag. */
 export class Tag {
   readonly #html: string
   isEnd = false
   isSelfClosing = false
-  /** An attribute may be `hidden` or `style`. */
+  /** Whether the tag may have an attribute `hidden` or `style`. */
   mayHide = false
-  /** The index of the element; -1 for an element without properties. */
+  /** The index of the element. -1 for an element without properties. */
   element = -1
-  /** The range of the attributes. */
+  /** The range of the attributes in the page. */
   from = 0
   to = 0
-  /** The offset after the tag. */
+  /** The offset of the first character after the tag. */
   next = 0
   #start = 0
 
@@ -37,7 +37,7 @@ export class Tag {
     this.#html = html
   }
 
-  /** In lower case. */
+  /** The name in lower case. */
   get name(): string {
     return this.#html.slice(this.#start, this.from).toLowerCase()
   }
@@ -126,7 +126,7 @@ const mayHide = (first: number, second: number): boolean =>
 
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/gu
 
-/** The attributes of a tag by their lower-case names; the first one of a name counts. */
+/** Returns the attributes of a tag by their lower-case names. If a name occurs twice, the first one counts. */
 const attributesOf = (html: string, from: number, to: number): ReadonlyMap<string, string> => {
   const found = new Map<string, string>()
   if (to <= from) return found

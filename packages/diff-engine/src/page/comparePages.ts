@@ -14,13 +14,13 @@ const acceptComparePages = /* @__PURE__ */ argumentsOf("comparePages", () => ({
 
 /** The result of comparing a reading with an earlier one. */
 export type PageComparison =
-  /** There is no earlier reading with the same configuration; this reading is the new baseline. */
+  /** There is no earlier reading with the same configuration, so this reading is the new baseline. */
   | { readonly result: "baseline" }
   | { readonly result: "same" }
   | { readonly result: "changed"; readonly diff: TextDiff }
-  /** The page differs, but by this rule the difference does not count. */
+  /** The page differs, but the difference does not count because of this rule. */
   | { readonly result: "ignored"; readonly rule: CompareRule; readonly diff: TextDiff }
-  /** The page could not be compared; that is not a change. */
+  /** The page could not be compared. That is not a change. */
   | { readonly result: "unread"; readonly why: UnreadablePage }
 
 /**

@@ -7,8 +7,9 @@ const acceptDecodeBody = /* @__PURE__ */ argumentsOf("decodeBody", () => ({
 }))
 
 /**
- * Decodes a body: by its byte-order mark, the charset of the Content-Type, the encoding that the page declares, UTF-8
- * if valid, otherwise windows-1252 (WHATWG Encoding and HTML standards). Invalid bytes become U+FFFD.
+ * Decodes a body. The encoding is the first that applies: the byte-order mark, the charset of the Content-Type, the
+ * encoding that the page declares, UTF-8 if the bytes are valid, and otherwise windows-1252 (WHATWG Encoding and HTML
+ * standards). Invalid bytes become U+FFFD.
  *
  * @example
  * decodeBody(new Uint8Array([0x39, 0x80]), "text/html") // => "9€"

@@ -22,15 +22,15 @@ export interface LeftOut {
   readonly lines: ReadonlyArray<string>
 }
 
-/** A reading of a page, and what its options leave out. */
+/** A reading of a page, and the lines that its options leave out. */
 export interface ExplainedPage {
   readonly reading: PageReading
   readonly leftOut: ReadonlyArray<LeftOut>
-  /** The option without which the page could be read; null when no option is the cause, or the page was read. */
+  /** The option that makes the page unreadable. Null if the page was read, or if no option is the cause. */
   readonly cause: LeavingOption | null
 }
 
-/** The lines that one reading has and the next one does not. */
+/** Returns the lines that the first reading has and the second one does not. */
 const vanished = (before: PageReading, after: PageReading): ReadonlyArray<string> => {
   if (before.state !== "ok") return []
   const old = before.text.split("\n")
@@ -40,8 +40,8 @@ const vanished = (before: PageReading, after: PageReading): ReadonlyArray<string
 }
 
 /**
- * Reads a page as `readPage` does, and says which lines `exclude`, `include` and `ignoreLines` leave out. The page is
- * read once more for each of these options.
+ * Reads a page as `readPage` does, and returns the lines that `exclude`, `include` and `ignoreLines` leave out. Reads
+ * the page once more for each of these options.
  *
  * @example
  * const body = new TextEncoder().encode("<p>39 EUR<p>1,024 visitors")

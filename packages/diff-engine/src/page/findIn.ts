@@ -2,13 +2,13 @@ import type { AnyNode } from "domhandler"
 import { type LimitedDom, TooCostly } from "./limitedDom.ts"
 import { requireMatchable, type Selection, SelectorError } from "./Selection.ts"
 
-/** The nodes that the selectors of a selection match. */
+/** The nodes that the selectors match. */
 interface FoundNodes {
   readonly title: string | null
-  /** The parts to read, in document order, without parts of parts. */
+  /** The parts to read, in document order. They do not include parts that are inside another part. */
   readonly wanted: ReadonlyArray<AnyNode>
   readonly excluded: ReadonlySet<AnyNode>
-  /** The first selector to include that matches nothing; null when each matches something. */
+  /** The first selector of `include` that matches nothing. Null if each one matches something. */
   readonly missing: string | null
 }
 
@@ -21,7 +21,7 @@ const titleOf = ([title]: ReadonlyArray<AnyNode>): string | null => {
     .trim()
 }
 
-/** The wanted nodes in document order, without those inside another wanted node. */
+/** Returns the wanted nodes in document order, without those inside another wanted node. */
 const inOrder = (root: AnyNode, wanted: ReadonlySet<AnyNode>): ReadonlyArray<AnyNode> => {
   const found: Array<AnyNode> = []
   const stack: Array<AnyNode> = [root]

@@ -29,9 +29,9 @@ export interface HtmlText {
 export interface HtmlTextOptions {
   /** Lower-case names of attributes that count as text. Default: none. */
   readonly attributes?: ReadonlyArray<string>
-  /** The most characters of text. Default: 2,000,000. */
+  /** The maximum number of characters of text. Default: 2,000,000. */
   readonly maxCharacters?: number
-  /** The most lines of text. Default: 200,000. */
+  /** The maximum number of lines of text. Default: 200,000. */
   readonly maxLines?: number
 }
 
@@ -55,7 +55,7 @@ const HTML_AGAIN: ReadonlyArray<number> = /* @__PURE__ */ (() => [...INTEGRATION
 const rawEnds: ReadonlyMap<string, RegExp> = /* @__PURE__ */ (() =>
   new Map([...RAW].map((name) => [name, new RegExp(`</${name}(?=[\\s/>]|$)`, "giu")])))()
 
-/** Returns the index where the content of a raw element ends: at its end tag, or at the end of the document. */
+/** Returns the index where the content of a raw element ends. This is its end tag or the end of the document. */
 const rawEnd = (html: string, name: string, from: number): number => {
   const pattern = rawEnds.get(name)
   if (pattern === undefined) return html.length
@@ -78,10 +78,10 @@ export const htmlText = (html: string, options: HtmlTextOptions = {}): HtmlText 
   let preformatted = 0
   let at = 0
   let ampersand = -1
-  /** The number of open elements by name; only for elements whose end tag closes others. */
+  /** The number of open elements by name. Only elements whose end tag closes other elements count. */
   const around = new Int32Array(ELEMENTS)
   const openAround = (name: string): number => around[elementOf(name)] ?? 0
-  /** Whether a tag is part of SVG or MathML, and not of HTML inside them. */
+  /** Returns whether a tag is part of SVG or MathML, and not of HTML inside them. */
   const isForeign = (): boolean =>
     ((around[SVG] ?? 0) > 0 || (around[MATH] ?? 0) > 0) && HTML_AGAIN.every((element) => (around[element] ?? 0) === 0)
   const tag = new Tag(html)
@@ -105,7 +105,7 @@ export const htmlText = (html: string, options: HtmlTextOptions = {}): HtmlText 
     if (preformatted > 0) out.preformatted(part)
     else out.text(part)
   }
-  /** Whether a tag is visible. */
+  /** Returns whether a tag is visible. */
   const isSeen = (): boolean => {
     if (hidden === null) return true
     const place = hidden.read(tag)
@@ -197,7 +197,10 @@ export const htmlText = (html: string, options: HtmlTextOptions = {}): HtmlText 
 
 const COMMENT_END = /--!?>/gu
 
-/** The end of a comment, a doctype or what is treated as one (WHATWG HTML, section 13.2.5.42). */
+/**
+ * Returns the end of a comment, of a doctype, or of markup that is treated as a comment (WHATWG HTML, section
+ * 13.2.5.42).
+ */
 const commentEnd = (html: string, at: number): number => {
   if (html.startsWith("<!-->", at)) return at + 5
   if (html.startsWith("<!--->", at)) return at + 6

@@ -29,7 +29,7 @@ const lengthOf = (lines: ReadonlyArray<string>): number => lines.reduce((sum, li
 const share = (lines: ReadonlyArray<string>, ...all: ReadonlyArray<string>): number =>
   (100 * lengthOf(lines)) / lengthOf(all)
 
-/** The lines of one side that the other side does not have anywhere: a line that moved is not new. */
+/** Returns the lines that the other side does not have anywhere. A line that moved is not new. */
 const newLines = (lines: ReadonlyArray<string>, others: ReadonlyArray<string>): ReadonlyArray<string> => {
   const known = new Set(others)
   return lines.filter((line) => line.trim() !== "" && !known.has(line))
@@ -60,7 +60,7 @@ const count = ({ after, before }: Texts, only: CompareOptions["onlyLines"]): Cou
   }
 }
 
-/** The first rule by which a difference does not count; null when it counts. */
+/** Returns the first rule by which a difference does not count. Null if it counts. */
 export const ignoredBy = (texts: Texts, { minimumChange, onlyLines, trigger }: CompareOptions): CompareRule | null => {
   const counted = onlyLines === undefined && minimumChange === undefined ? null : count(texts, onlyLines)
   if (onlyLines !== undefined && counted?.lines === 0) return "onlyLines"

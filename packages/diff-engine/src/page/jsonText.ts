@@ -12,13 +12,13 @@ const below = (path: string, key: string): string =>
 
 const leaf = (value: unknown): string => (value instanceof Written ? value.source : JSON.stringify(value))
 
-/** A JSON value and how much of it is written. */
+/** A JSON value, and its part that is already written. */
 interface Frame {
   readonly container: object
   readonly path: string
   readonly entries: ReadonlyArray<readonly [key: string, value: unknown]> | null
   readonly items: ReadonlyArray<unknown>
-  /** Whether the value is written, because it or a value around it is included. */
+  /** Whether the value is written because the selection includes it or a value around it. */
   readonly wanted: boolean
   next: number
 }
@@ -31,7 +31,7 @@ const frameOf = (path: string, value: unknown, wanted: boolean): Frame | null =>
   return entries.length === 0 ? null : { container: value, path, entries, items: [], wanted, next: 0 }
 }
 
-/** The places of a document that are written. `include` null: all. */
+/** The positions of a document that are written. If `include` is null, all are written. */
 interface JsonSelection {
   readonly include: Places | null
   readonly exclude: Places | null
@@ -44,7 +44,7 @@ interface JsonLines {
 
 const ALL: JsonSelection = { include: null, exclude: null }
 
-/** The lines of a JSON value up to a length: many values with a long path turn a short text into a long one. */
+/** Returns the lines of a JSON value up to a limit. Many values with a long path turn a short text into a long one. */
 export const writeJson = (
   root: unknown,
   { characters, lines: maxLines }: TextLimits,
@@ -83,15 +83,15 @@ export const writeJson = (
   return { lines, truncated: false }
 }
 
-/** The lines of a JSON text; null for invalid JSON. */
+/** Returns the lines of a JSON text. Null for invalid JSON. */
 export const jsonText = (text: string, limits: TextLimits): JsonLines | null => {
   const json = parseJson(text)
   return json === null ? null : writeJson(json.root, limits)
 }
 
 /**
- * Converts JSON to one line per leaf, `path: value`, with sorted keys and numbers in their original notation. Null for
- * invalid JSON.
+ * Converts JSON to lines of the form `path: value`, one for each leaf. Sorts the keys, and preserves the notation of
+ * numbers. Returns null for invalid JSON.
  *
  * @example
  * jsonLines('{"b": [1.50, true], "a": "x"}') // => ['a: "x"', "b[0]: 1.50", "b[1]: true"]

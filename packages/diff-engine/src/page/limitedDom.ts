@@ -1,9 +1,9 @@
 import type { AnyNode, Document, Element } from "domhandler"
 
-/** No page that a person wrote nests deeper; browsers flatten deeper elements. */
+/** The deepest nesting of a page. No page that a person wrote nests deeper, and browsers flatten deeper elements. */
 export const MAX_DEPTH = 512
 
-/** The most steps of all selectors on a page: a few tenths of a second. */
+/** The maximum number of steps of all selectors on a page, which take a few tenths of a second. */
 const MAX_STEPS = 20_000_000
 
 /** Parsing the page or matching the selectors is too expensive. */
@@ -12,14 +12,17 @@ export class TooCostly extends Error {}
 /** A document with selector queries. */
 export interface LimitedDom {
   readonly document: Document
-  /** Throws the error of the selector parser for an invalid selector, and {@link TooCostly}. */
+  /**
+   * Returns the elements that match. Throws the error of the selector parser for an invalid selector, and
+   * {@link TooCostly}.
+   */
   readonly find: (selector: string) => ReadonlyArray<AnyNode>
 }
 
 /**
- * Parses HTML or XML with limits on the parser and on each step of the selector engine. End tags are searched in the
- * stack of open elements, and selectors such as :nth-last-child() count siblings for each element, so a page could make
- * both take hours.
+ * Parses HTML or XML. Limits the parser and each step of the selector engine, because a page could make both run for
+ * hours. The parser searches the stack of open elements for each end tag. Selectors such as :nth-last-child() count
+ * siblings for each element.
  */
 export const limitedDom = async (
   source: string,

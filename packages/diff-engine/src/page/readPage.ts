@@ -15,14 +15,14 @@ import { selectedText } from "./selectedText.ts"
 import { selectedXml, xmlLines } from "./xmlText.ts"
 
 /**
- * Undefined where there is no Node. An import would keep this package out of browsers. Loaded with the first page: Node
- * takes longer to load it than this package.
+ * Returns the crypto module of Node, or undefined outside of Node. With an import, this package would not run in
+ * browsers. The first page loads the module, because loading it takes longer than loading this package.
  */
 const nodeCrypto = () => globalThis.process?.getBuiltinModule?.("node:crypto")
 
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
 
-/** The SHA-256 of a text or of bytes in lower-case hex: by Node, elsewhere by WebCrypto. */
+/** Returns the SHA-256 of a text or of bytes in lower-case hex. Uses Node if possible, and WebCrypto otherwise. */
 const sha256 = async (content: string | Uint8Array): Promise<string> => {
   const node = nodeCrypto()
   if (node !== undefined) return node.createHash("sha256").update(content).digest("hex")
@@ -30,17 +30,20 @@ const sha256 = async (content: string | Uint8Array): Promise<string> => {
   return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)))
 }
 
-/** The parts that may come before the root of XML: each is skipped as a whole. */
+/** Matches the parts that may precede the root of XML. Each part is skipped as a whole. */
 const PROLOG = /[\s\ufeff]+|<\?[^]*?\?>|<!--[^]*?-->|<!doctype\b[^>[]*(?:\[[^\]]*\][^>]*)?>/iuy
-/** The roots of RSS 0.9 to 2.0, of Atom and of sitemaps, with or without a prefix. */
+/** Matches the roots of RSS 0.9 to 2.0, of Atom and of sitemaps, with or without a prefix. */
 const ROOT = /<(?:[\w.-]{1,40}:)?(?:rss|feed|rdf|urlset|sitemapindex)[\s/>]/iuy
-/** The version of JSON Feed (https://www.jsonfeed.org/version/1.1, "version"). */
+/** Matches the version of JSON Feed (https://www.jsonfeed.org/version/1.1, "version"). */
 const JSON_VERSION = /"version"\s*:\s*"https?:(?:\\?\/){2}(?:www\.)?jsonfeed\.org\\?\/version\\?\//iu
 
 /** The number of characters at the beginning of a text that are searched for a root or a version. */
 const READ_CHARACTERS = 16_384
 
-/** Returns the kind of a feed or a sitemap by its content, whatever its header says; null for anything else. */
+/**
+ * Returns the kind of a feed or a sitemap. The content determines the kind, and the header does not count. Null for
+ * anything else.
+ */
 const feedKind = (text: string): "json" | "xml" | null => {
   const head = text.slice(0, READ_CHARACTERS)
   let at = 0
@@ -58,7 +61,7 @@ const acceptReadPage = /* @__PURE__ */ argumentsOf("readPage", () => ({
 /** A fetched page. */
 export interface PageSource {
   readonly body: Uint8Array
-  /** The Content-Type header; null: detected from the content. */
+  /** The Content-Type header. If it is null, the content determines the type. */
   readonly contentType: string | null
   readonly statusCode: number
 }
@@ -66,7 +69,10 @@ export interface PageSource {
 const lineKey = (pattern: string | RegExp | LinePattern): string =>
   typeof pattern === "string" ? JSON.stringify(pattern) : `/${pattern.source}/${pattern.flags ?? ""}`
 
-/** A test of lines that does not remember earlier calls, as those of regular expressions with some flags do. */
+/**
+ * Returns a function that tests lines. Its result does not depend on earlier calls, as that of a regular expression
+ * with the flag `g` or `y` does.
+ */
 const testerOf = (pattern: string | RegExp | LinePattern): LinePattern["test"] => {
   if (typeof pattern === "string") {
     const wanted = pattern.normalize("NFC")
@@ -77,7 +83,7 @@ const testerOf = (pattern: string | RegExp | LinePattern): LinePattern["test"] =
   return (line) => stateless.test(line)
 }
 
-/** Equal options have the same configuration, whatever their order. */
+/** Returns the configuration of some options. Equal options have the same configuration, whatever their order. */
 const configurationOf = async (options: PageOptions): Promise<string> => {
   const {
     attributes = [],
@@ -110,7 +116,7 @@ const MEDIA_TYPES: ReadonlyArray<readonly [RegExp, PageKind]> = [
   [/^application\/(?:javascript|ecmascript|x-javascript|x-sh|toml|yaml|x-yaml)/u, "text"]
 ]
 
-/** Whether there are bytes that no text contains (WHATWG MIME Sniffing, "binary data byte"). */
+/** Returns whether a body has bytes that no text contains (WHATWG MIME Sniffing, "binary data byte"). */
 const isBinary = (body: Uint8Array): boolean => {
   const head = body.subarray(0, 1_024)
   if ((head[0] === 0xfe && head[1] === 0xff) || (head[0] === 0xff && head[1] === 0xfe)) return false
@@ -182,7 +188,7 @@ const linesOf = async (kind: Exclude<PageKind, "binary">, text: string, options:
   return { title: null, lines, truncated: lines.length > maxLines }
 }
 
-/** The normalisation steps in order: Unicode form, ignored lines, masks, sorting, repeated lines. */
+/** Normalises lines in this order: Unicode form, ignored lines, masks, sorting, repeated lines. */
 const normalise = (
   lines: ReadonlyArray<string>,
   { dedupe = false, ignoreLines = [], masks = [], sort = false }: PageOptions
@@ -195,7 +201,7 @@ const normalise = (
   return dedupe ? [...new Set(normalised)] : normalised
 }
 
-/** The options that say nothing about a kind of content, in the order in which they are reported. */
+/** The options that do not apply to a kind of content, in the order in which they are reported. */
 const INAPPLICABLE: Readonly<Record<PageKind, ReadonlyArray<"include" | "exclude" | "attributes" | "title">>> = {
   html: [],
   xml: ["attributes"],
@@ -215,7 +221,7 @@ const KIND_NAMES: Readonly<Record<PageKind, string>> = {
 const isSet = (value: PageOptions["include"] | PageOptions["title"]): boolean =>
   typeof value === "object" ? value.length > 0 : value === true
 
-/** The sentence about an option that cannot apply to the content; null when all can. */
+/** Returns a sentence about an option that cannot apply to the content. Null if all options can. */
 const inapplicable = (kind: PageKind, options: PageOptions): string | null => {
   const option = INAPPLICABLE[kind].find((name) => isSet(options[name]))
   return option === undefined ? null : `The option ${option} does not apply, because the page is ${KIND_NAMES[kind]}.`
@@ -224,8 +230,8 @@ const inapplicable = (kind: PageKind, options: PageOptions): string | null => {
 const unread = (state: UnreadablePage["state"], reason: string): UnreadablePage => ({ state, reason })
 
 /**
- * Extracts the comparable text of a page, or says why it cannot be compared. Rejects with a TypeError only for invalid
- * options (an invalid selector, or too many).
+ * Extracts the comparable text of a page, or returns why the page cannot be compared. Rejects with a TypeError only for
+ * invalid options, such as an invalid selector or too many selectors.
  *
  * @example
  * const body = new TextEncoder().encode("<h1>Prices</h1><p>Starter: 39 EUR")

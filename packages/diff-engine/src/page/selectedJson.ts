@@ -26,10 +26,10 @@ const queryOf = (path: string) => {
   }
 }
 
-/** The most steps of all paths on a page: less than a second, in a thread. */
+/** The maximum number of steps of all paths on a page. They take less than a second in a worker thread. */
 const MAX_STEPS = 2_000_000
 
-/** Evaluates all paths of a page with one limit. */
+/** Returns a function that evaluates paths. One limit applies to all paths of a page. */
 const selectorOn = (root: unknown): ((query: Query) => ReadonlyArray<Place>) => {
   if (isDeeperThan(root, DEEPEST)) throw new TooCostly(`Values are nested more than ${DEEPEST} levels deep.`)
   const selection = new PathSelection(root, { maximumSteps: MAX_STEPS })
@@ -43,9 +43,11 @@ const selectorOn = (root: unknown): ((query: Query) => ReadonlyArray<Place>) => 
 }
 
 /**
- * The lines of the selected values, in document order. Exclusions apply first.
+ * Returns the lines of the selected values, in document order. Exclusions apply first.
  *
- * @throws SelectorError for an invalid path; NotApplicable for a CSS selector, or a page that is no JSON; TooCostly
+ * @throws SelectorError for an invalid path
+ * @throws NotApplicable for a CSS selector, or for a page that is not JSON
+ * @throws TooCostly if the page is too expensive to search
  */
 export const selectedJson = (
   text: string,

@@ -13,13 +13,13 @@ interface Visit {
 
 const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\s*(?:;|!|$)/iu
 
-/** The parser writes some names of SVG in mixed case. */
+/** Returns the name in lower case, because the parser writes some names of SVG in mixed case. */
 const nameOf = ({ name }: Element): string => name.toLowerCase()
 
 const isUnseen = ({ attribs }: Element, name: string): boolean =>
   UNSEEN.has(name) || name === "head" || "hidden" in attribs || HIDDEN_STYLE.test(attribs["style"] ?? "")
 
-/** Traverses without recursion, so that the depth is not limited by the stack. */
+/** Collects the text without recursion, so that the size of the stack does not limit the depth. */
 const collectText = (
   root: AnyNode,
   excluded: ReadonlySet<AnyNode>,
@@ -60,10 +60,11 @@ const collectText = (
 }
 
 /**
- * The text of the selected elements, in document order. The parser is loaded on first use. Exclusions apply first, so
- * that they also apply within included elements.
+ * Returns the text of the selected elements, in document order. Loads the parser at the first call. Exclusions apply
+ * first, so they also apply inside included elements.
  *
- * @throws SelectorError for an invalid selector; TooCostly when the page is too expensive to search
+ * @throws SelectorError for an invalid selector
+ * @throws TooCostly if the page is too expensive to search
  */
 export const selectedText = async (
   html: string,

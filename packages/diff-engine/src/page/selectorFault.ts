@@ -6,7 +6,7 @@ import { isJsonPath, requireMatchable, SelectorError } from "./Selection.ts"
 const acceptSelectorFault = /* @__PURE__ */ argumentsOf("selectorFault", () => ({ selector: aString }))
 
 /**
- * Why a selector of `include` or `exclude` cannot be used, in a sentence; null when it can.
+ * Returns a sentence that says why a selector of `include` or `exclude` cannot be used. Null if it can be used.
  *
  * @example
  * await selectorFault("#price") // => null

@@ -4,7 +4,7 @@ import { limitedDom, MAX_DEPTH } from "./limitedDom.ts"
 import { LineBuilder, type TextLimits } from "./LineBuilder.ts"
 import { requireCss, type Selection } from "./Selection.ts"
 
-/** Namespace declarations, which are not content. */
+/** Matches namespace declarations, which are not content. */
 const NAMESPACE = /^xmlns(?::|$)/u
 
 /** The lines of XML. */
@@ -65,7 +65,7 @@ class XmlLines {
   }
 }
 
-/** Converts XML, a feed or a sitemap to lines `element: text`. The parser is loaded on first use. */
+/** Converts XML, a feed or a sitemap to lines of the form `element: text`. Loads the parser at the first call. */
 export const xmlLines = async (text: string, limits: TextLimits): Promise<XmlText> => {
   const { Parser } = await import("htmlparser2")
   const out = new XmlLines(limits)
@@ -92,7 +92,7 @@ export const xmlLines = async (text: string, limits: TextLimits): Promise<XmlTex
   return { lines: out.lines, title: out.title, truncated: truncated || out.truncated }
 }
 
-/** Traverses without recursion, so that the depth is not limited by the stack. */
+/** Collects the lines without recursion, so that the size of the stack does not limit the depth. */
 const collect = (root: AnyNode, excluded: ReadonlySet<AnyNode>, out: XmlLines): void => {
   const stack: Array<AnyNode | "close"> = [root]
   for (let node = stack.pop(); node !== undefined && !out.truncated; node = stack.pop()) {
@@ -112,9 +112,11 @@ const collect = (root: AnyNode, excluded: ReadonlySet<AnyNode>, out: XmlLines): 
 }
 
 /**
- * The lines of the selected elements, in document order. Exclusions apply first.
+ * Returns the lines of the selected elements, in document order. Exclusions apply first.
  *
- * @throws SelectorError for an invalid selector; NotApplicable for a JSONPath; TooCostly
+ * @throws SelectorError for an invalid selector
+ * @throws NotApplicable for a JSONPath
+ * @throws TooCostly if the page is too expensive to search
  */
 export const selectedXml = async (
   text: string,

@@ -29,8 +29,8 @@ const content = ({ op, spans, text }: HunkLine): string =>
         .join("")
 
 /**
- * HTML for emails: one table with inline styles and no external resources. Shows at most `maxLines` lines and counts
- * the rest.
+ * Returns HTML for emails: one table with inline styles and without external resources. Shows at most `maxLines` lines
+ * and counts the rest.
  */
 export const renderEmailHtml = (diff: TextDiff, maxLines = 100): string => {
   acceptRenderEmailHtml(diff, maxLines)

@@ -46,8 +46,8 @@ const rowsOf = ({ lines, newStart, oldStart }: Hunk): Array<string> => {
 }
 
 /**
- * An HTML table with the old version on the left and the new one on the right. Style the classes `diff`, `number`,
- * `insert` and `delete`.
+ * Returns an HTML table with the old version on the left and the new one on the right. Style the classes `diff`,
+ * `number`, `insert` and `delete`.
  */
 export const renderHtml = (diff: TextDiff): string => {
   acceptRenderHtml(diff)

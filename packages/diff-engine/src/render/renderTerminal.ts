@@ -9,7 +9,7 @@ const acceptRenderTerminal = /* @__PURE__ */ argumentsOf("renderTerminal", () =>
 
 const CODES = { insert: "32", delete: "31", equal: "2" } as const
 const SIGNS = { insert: "+", delete: "-", equal: " " } as const
-/** Control characters, which must not reach the terminal. */
+/** Matches control characters, which must not reach the terminal. */
 const CONTROL = /\p{Cc}/gu
 
 const clean = (text: string): string => text.replaceAll("\t", "  ").replace(CONTROL, "�")
@@ -22,7 +22,9 @@ const lineText = ({ op, spans, text }: HunkLine, colour: boolean): string => {
   return `${paint(CODES[op], `${SIGNS[op]} `, true)}${spans.map((span) => paint(span.op === "equal" ? CODES[op] : `1;4;${CODES[op]}`, clean(span.text), true)).join("")}`
 }
 
-/** Text for a terminal: the headline, then each hunk. Control characters are shown as replacement characters. */
+/**
+ * Returns text for a terminal: the headline, then each hunk. Replaces control characters with replacement characters.
+ */
 export const renderTerminal = (diff: TextDiff, options: { readonly colour?: boolean } = {}): string => {
   acceptRenderTerminal(diff, options)
   const { headline, hunks } = diff

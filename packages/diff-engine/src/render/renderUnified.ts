@@ -9,7 +9,7 @@ const acceptRenderUnified = /* @__PURE__ */ argumentsOf("renderUnified", () => (
   after: optional(aString)
 }))
 
-/** A unified diff with file names (POSIX diff -u) that `patch` can apply. */
+/** Returns a unified diff with file names (POSIX diff -u) that `patch` can apply. */
 export const renderUnified = (diff: TextDiff, before = "before", after = "after"): string => {
   acceptRenderUnified(diff, before, after)
   const { hunks } = diff

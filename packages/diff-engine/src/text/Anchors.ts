@@ -1,10 +1,10 @@
-/** A line that occurs once in each of two sequences: its positions. */
+/** The positions of a line that occurs once in each of two sequences. */
 export interface Anchor {
   readonly x: number
   readonly y: number
 }
 
-/** An element that occurs more than once; other values are positions plus one, and 0 is "none". */
+/** Marks an element that occurs more than once. Other values are positions plus one, and 0 means none. */
 const REPEATED = -1
 
 const positionsIn = (ids: Int32Array, from: number, to: number, positions: Int32Array): void => {
@@ -14,9 +14,9 @@ const positionsIn = (ids: Int32Array, from: number, to: number, positions: Int32
   }
 }
 
-/** The longest rising subsequence, as indices (patience sorting, O(n log n)). */
+/** Returns the indices of the longest increasing subsequence (patience sorting, O(n log n)). */
 const longestRising = (values: ReadonlyArray<number>): ReadonlyArray<number> => {
-  /** The index of the lowest value that ends a rising subsequence of each length. */
+  /** For each length, the index of the lowest value that ends an increasing subsequence of that length. */
   const tails: Array<number> = []
   const before = new Int32Array(values.length)
   for (const [index, value] of values.entries()) {
@@ -36,13 +36,13 @@ const longestRising = (values: ReadonlyArray<number>): ReadonlyArray<number> => 
 }
 
 /**
- * Finds the anchors of a patience diff (Bram Cohen): lines that occur once in both parts, in the longest common order.
- * Lines that follow each other are one anchor, at the first of them.
+ * Finds the anchors of a patience diff (Bram Cohen). An anchor is a line that occurs once in both parts. Returns
+ * anchors of the longest common order. Consecutive lines are one anchor, at the first of them.
  */
 export class Anchors {
   readonly #a: Int32Array
   readonly #b: Int32Array
-  /** By number of the line; always zero between two calls. */
+  /** Values by number of the line. All are zero between two calls. */
   readonly #old: Int32Array
   readonly #next: Int32Array
 

@@ -1,6 +1,6 @@
 /**
- * Lines `oldStart` to `oldEnd` (exclusive) of the old text became lines `newStart` to `newEnd` of the new one;
- * zero-based.
+ * Lines `oldStart` to `oldEnd` (exclusive) of the old text became lines `newStart` to `newEnd` (exclusive) of the new
+ * one. Line numbers start at 0.
  */
 export interface Edit {
   readonly oldStart: number
@@ -12,7 +12,7 @@ export interface Edit {
 /** Edits in order, with at least one equal line between two edits. */
 export interface EditScript {
   readonly edits: ReadonlyArray<Edit>
-  /** The search was cut short: the script is correct, but may not be the shortest. */
+  /** Whether the search stopped at a limit. The script is still correct, but may not be the shortest. */
   readonly approximate: boolean
 }
 

@@ -3,7 +3,7 @@ import type { HunkLine, Span, TextDiffOptions } from "./TextDiff.ts"
 import { countWords } from "./tokens.ts"
 import { refineWords, type WordBudget, wordBudget } from "./words.ts"
 
-/** The share of all characters that one line may take. */
+/** One line may take at most this part of all characters: 1 / `LINE_SHARE`. */
 const LINE_SHARE = 4
 
 type Limits = Required<Pick<TextDiffOptions, "hunkLines" | "hunkCharacters" | "hunkSpans">>
@@ -17,7 +17,7 @@ const wordsIn = (text: string, spans: ReadonlyArray<Span> | null): number =>
     : spans.reduce((sum, span) => (span.op === "equal" ? sum : sum + countWords(span.text)), 0)
 
 /**
- * Writes the lines of hunks up to limits for all hunks together. Counts the words of all changed lines, and the
+ * Writes the lines of hunks. The limits apply to all hunks together. Counts the words of all changed lines, and the
  * characters that changed lines of both texts have in common.
  */
 export class HunkLines {
@@ -49,7 +49,7 @@ export class HunkLines {
     for (let at = start; at < end && this.#hasSpace(); at++) this.#add("equal", this.#old[at] ?? "", null)
   }
 
-  /** Adds the lines of an edit: what was removed, then what was added. */
+  /** Adds the lines of an edit: first the removed lines, then the added lines. */
   addEdit({ newEnd, newStart, oldEnd, oldStart }: Edit): void {
     const removed = this.#old.slice(oldStart, oldEnd)
     const added = this.#next.slice(newStart, newEnd)
@@ -68,7 +68,7 @@ export class HunkLines {
     }
   }
 
-  /** The lines since the last call. */
+  /** Returns the lines that were added since the last call. */
   take(): ReadonlyArray<HunkLine> {
     const lines = this.#lines
     this.#lines = []

@@ -1,4 +1,4 @@
-/** A part of a line that is in both versions, or only in the new or the old one. */
+/** A part of a line that is in both versions, in only the new one, or in only the old one. */
 export interface Span {
   readonly op: "equal" | "insert" | "delete"
   readonly text: string
@@ -8,12 +8,12 @@ export interface Span {
 export interface HunkLine {
   readonly op: "equal" | "insert" | "delete"
   readonly text: string
-  /** The changes within the line; null when all of it changed, or nothing. */
+  /** The changes within the line. Null if all of the line changed, or nothing. */
   readonly spans: ReadonlyArray<Span> | null
 }
 
 /**
- * A change with its surrounding lines. Line numbers start at 1; a side without lines has the number of the line before
+ * A change with its surrounding lines. Line numbers start at 1. A side without lines has the number of the line before
  * (as in `diff -u`).
  */
 export interface Hunk {
@@ -34,7 +34,7 @@ export interface Move {
 /** The differences between two texts. */
 export interface TextDiff {
   readonly changed: boolean
-  /** The share of the characters of both texts that is in equal lines or in equal parts of changed lines, 0 to 1. */
+  /** The share of the characters of both texts that are in equal lines or in equal parts of changed lines. 0 to 1. */
   readonly similarity: number
   readonly addedLines: number
   readonly removedLines: number
@@ -53,17 +53,17 @@ export interface TextDiff {
 
 /** Options of `diffText`. */
 export interface TextDiffOptions {
-  /** Equal lines around a change. Default: 3. */
+  /** The number of equal lines around a change. Default: 3. */
   readonly context?: number
-  /** The most characters of the unified diff. Default: 65,536. */
+  /** The maximum number of characters of the unified diff. Default: 65,536. */
   readonly unifiedLength?: number
-  /** The most lines of all hunks together; the counts still cover all lines. Default: 5,000. */
+  /** The maximum number of lines of all hunks together. The counts still cover all lines. Default: 5,000. */
   readonly hunkLines?: number
   /**
-   * The most characters of all hunks together. A line takes at most a quarter of them, and is cut otherwise. Default:
-   * 1,000,000.
+   * The maximum number of characters of all hunks together. A line that takes more than a quarter of them is cut.
+   * Default: 1,000,000.
    */
   readonly hunkCharacters?: number
-  /** The most spans of all hunks together; further lines have none. Default: 50,000. */
+  /** The maximum number of spans of all hunks together. Further lines have no spans. Default: 50,000. */
   readonly hunkSpans?: number
 }

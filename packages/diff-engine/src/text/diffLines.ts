@@ -10,10 +10,10 @@ const acceptDiffLines = /* @__PURE__ */ argumentsOf("diffLines", () => ({
   steps: optional(whole(0))
 }))
 
-/** Up to this many edits, texts are compared directly; numbering their lines first would cost more. */
+/** The maximum number of edits for which texts are compared directly. Numbering their lines first would cost more. */
 const FEW_EDITS = 64
 
-/** The most steps of a search: about a tenth of a second. */
+/** The maximum number of steps of a search, which takes about a tenth of a second. */
 const STEPS = 10_000_000
 
 const sharedStart = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): number => {
@@ -30,7 +30,7 @@ const sharedEnd = (a: ReadonlyArray<string>, b: ReadonlyArray<string>, from: num
   return n
 }
 
-/** {@link diffLines} for texts that are already split. */
+/** Does the work of {@link diffLines} for texts that are already split. */
 export const findEdits = (a: ReadonlyArray<string>, b: ReadonlyArray<string>, steps: number = STEPS): EditScript => {
   const start = sharedStart(a, b)
   const end = sharedEnd(a, b, start)
@@ -54,7 +54,7 @@ export const findEdits = (a: ReadonlyArray<string>, b: ReadonlyArray<string>, st
 }
 
 /**
- * The edits that turn one list of lines into another. Never throws; a script that may not be the shortest is marked.
+ * Returns the edits that turn one list of lines into another. Sets `approximate` if the script may not be the shortest.
  *
  * @example
  * diffLines(["a", "b", "c"], ["a", "x", "c"]).edits // => [{ oldStart: 1, oldEnd: 2, newStart: 1, newEnd: 2 }]

@@ -42,7 +42,10 @@ const charactersOf = (lines: ReadonlyArray<string>, start = 0, end = lines.lengt
   return sum
 }
 
-/** Splits a text into lines. An empty text has none, and a final line break ends the last line. */
+/**
+ * Splits a text into lines. An empty text has no lines. A final line break ends the last line and does not begin a new
+ * one.
+ */
 const linesOf = (text: string): Array<string> => {
   if (text === "") return []
   const lines = text.split("\n")
@@ -52,7 +55,7 @@ const linesOf = (text: string): Array<string> => {
 
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`
 
-/** Edits that share context lines make one hunk. */
+/** Groups edits. Edits that share context lines are in one hunk. */
 const grouped = (edits: ReadonlyArray<Edit>, context: number): Array<Array<Edit>> => {
   const groups: Array<Array<Edit>> = []
   for (const edit of edits) {

@@ -1,7 +1,7 @@
 /**
- * The greedy algorithm (E. Myers, "An O(ND) Difference Algorithm and Its Variations", 1986, section 3) for sequences
- * with at most `limit` edits. Marks the elements that are not in both; false when there are more edits. Costs O((N +
- * M) + limit²) comparisons at best, O((N + M) · limit) at worst.
+ * Marks the elements that are not in both sequences, with the greedy algorithm (E. Myers, "An O(ND) Difference
+ * Algorithm and Its Variations", 1986, section 3). Returns false if there are more than `limit` edits. Costs O((N + M)
+ * + limit²) comparisons at best, and O((N + M) · limit) at worst.
  */
 export const markFewEdits = <A>(
   a: ReadonlyArray<A> | Int32Array,

@@ -1,6 +1,6 @@
 import { markManyEdits, type SearchLimits } from "./linearSpace.ts"
 
-/** Two sequences in which equal elements have the same number, from 0. */
+/** Two sequences of numbers. Equal elements have the same number, and the numbers start at 0. */
 export interface Numbered {
   readonly old: Int32Array
   readonly next: Int32Array
@@ -28,7 +28,7 @@ export const intern = <A extends string | number>(a: ArrayLike<A>, b: ArrayLike<
   return { old, next, count: ids.size }
 }
 
-/** The rest of a sequence, and the original index of each element. */
+/** The remaining elements of a sequence, and the original index of each. */
 interface Compact {
   readonly ids: Int32Array
   readonly index: Int32Array
@@ -55,7 +55,7 @@ const dropOneSided = (ids: Int32Array, other: Int32Array, count: number, changed
 }
 
 /**
- * Marks the elements that are not in both sequences, and returns whether the search was cut short. Elements that only
+ * Marks the elements that are not in both sequences. Returns whether the search stopped at a limit. Elements that only
  * one sequence has are never part of the search.
  */
 export const markShared = (

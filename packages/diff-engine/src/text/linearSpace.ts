@@ -2,7 +2,7 @@ import { type Anchor, Anchors } from "./Anchors.ts"
 
 /** Limits of a search. Beyond them the script is still correct, but may not be the shortest. */
 export interface SearchLimits {
-  /** The remaining steps; each search subtracts its own, and may exceed them slightly. */
+  /** The remaining steps. Each search subtracts the steps that it used, and may use slightly more than remain. */
   steps: number
 }
 
@@ -17,7 +17,7 @@ interface Search {
   cut: boolean
 }
 
-/** A point on a shortest path, or the best one known when the search was cut. */
+/** A point on a shortest path. If the search stopped at a limit, the best point that it found. */
 interface Split {
   readonly x: number
   readonly y: number
@@ -26,11 +26,11 @@ interface Split {
 
 /** Below this cost a search is always complete (as in LibXDiff). */
 const MIN_COST = 256
-/** Once all steps are used, boxes are split after this many rounds. */
+/** The number of rounds after which a box is split if no steps remain. */
 const HASTY_COST = 24
-/** The numbers of a box on the stack. */
+/** The number of integers that describe a box on the stack. */
 const NUMBERS = 4
-/** The steps that the search for anchors costs, for each line. */
+/** The number of steps for each line that the search for anchors costs. */
 const STEPS_OF_ANCHORS = 2
 
 const marksIn = (marks: Uint8Array): number => {
@@ -40,10 +40,12 @@ const marksIn = (marks: Uint8Array): number => {
 }
 
 /**
- * Myers' linear-space algorithm (1986, section 4b) over numbered lines, with an explicit stack and a limit on the cost
- * of each box: a more expensive box is split at the furthest point. In this case a second search splits expensive boxes
- * at lines that occur once (patience diff), and the shorter script wins. If a large block moved, that is the second.
- * Marks the lines that are not in both, and returns whether a search was cut short. The marks must be empty.
+ * Marks the lines that are not in both sequences. Returns whether a search stopped at a limit. The marks must be empty.
+ *
+ * Uses Myers' linear-space algorithm (1986, section 4b) on numbered lines, with an explicit stack. The cost of each box
+ * is limited. The search splits a box that exceeds the limit at the furthest point. In this case, a second search
+ * splits such boxes at lines that occur once (patience diff). The shorter script is the result. If a large block moved,
+ * the second script is shorter.
  */
 export const markManyEdits = (
   a: Int32Array,
@@ -87,7 +89,7 @@ export const markManyEdits = (
   return true
 }
 
-/** The boxes between anchors. An anchor is the first line of its box. */
+/** Returns the boxes between anchors. An anchor is the first line of its box. */
 const boxesBetween = (
   anchors: ReadonlyArray<Anchor>,
   a0: number,
@@ -107,7 +109,7 @@ const boxesBetween = (
   return boxes
 }
 
-/** Searches boxes, each given as four numbers: its range in the old lines and in the new ones. */
+/** Searches boxes. Four numbers describe a box: its range in the old lines and its range in the new lines. */
 const markBoxes = (
   search: Search,
   boxes: Array<number>,
@@ -150,7 +152,7 @@ const markBoxes = (
   }
 }
 
-/** The point where the forward and the backward search meet. */
+/** Returns the point where the forward and the backward search meet. */
 const splitOf = (search: Search, a0: number, a1: number, b0: number, b1: number): Split => {
   const { a, b, backward, forward, offset } = search
   const lowest = a0 - b1
@@ -209,7 +211,7 @@ const splitOf = (search: Search, a0: number, a1: number, b0: number, b1: number)
   }
 }
 
-/** The furthest point in either direction; never a corner, so that every split makes both boxes smaller. */
+/** Returns the furthest point in either direction. It is never a corner, so every split makes both boxes smaller. */
 const furthestOf = (
   { backward, forward, offset }: Search,
   a0: number,

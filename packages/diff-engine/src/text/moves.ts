@@ -1,13 +1,16 @@
 import type { Edit } from "./Edit.ts"
 import type { Move } from "./TextDiff.ts"
 
-/** Fewer lines may match by chance. */
+/** The minimum number of lines of a move. Fewer lines may match by chance. */
 const MIN_LINES = 3
 const MAX_MOVES = 100
-/** With more changed lines, moves are not searched. */
+/** The maximum number of changed lines for which moves are searched. */
 const MAX_LINES = 20_000
 
-/** The position of each line that occurs once in these runs; null for repeated lines, whose origin is ambiguous. */
+/**
+ * Returns the position of each line that occurs once in these runs. Null for repeated lines, because their origin is
+ * ambiguous.
+ */
 const placesOf = (
   lines: ReadonlyArray<string>,
   runs: ReadonlyArray<readonly [start: number, end: number]>
@@ -23,7 +26,8 @@ const placesOf = (
 }
 
 /**
- * Blocks of at least three lines that were removed in one place and added in another, found by lines that occur once.
+ * Finds blocks of at least three lines that were removed in one place and added in another. Lines that occur once
+ * identify a block.
  */
 export const findMoves = (
   edits: ReadonlyArray<Edit>,

@@ -3,8 +3,8 @@ import type { Edit } from "./Edit.ts"
 const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === ""
 
 /**
- * Shifts pure insertions and deletions along equal lines to where a person would expect them: after a blank line if
- * possible, otherwise as far down as possible. Edits that meet are joined.
+ * Shifts pure insertions and deletions along equal lines to where a person would expect them. This is after a blank
+ * line if possible, otherwise as far down as possible. Joins edits that meet.
  */
 export const slideEdits = (
   edits: ReadonlyArray<Edit>,
@@ -49,7 +49,7 @@ const slide = (
   let down = 0
   while (end + down < ceiling && lines[start + down] === lines[end + down]) down++
   let up = 0
-  // One equal line stays in front, so that the previous edit remains separate.
+  // One equal line stays before the edit, so that it remains separate from the previous edit.
   while (start - up - 1 >= floor + (before === null ? 0 : 1) && lines[start - up - 1] === lines[end - up - 1]) up++
   let shift = down
   for (let by = down; by >= -up; by--) {

@@ -2,17 +2,22 @@
 const WORD = 1
 const SPACE = 2
 const SINGLE = 3
-/** Joins two parts of a word when it is between them: 1,299.00 and don’t are one word. */
+/**
+ * The class of a character that joins two parts of a word if it is between them. For example, 1,299.00 and don’t are
+ * one word.
+ */
 const JOINT = 4
 
-/** Scripts without spaces between words: each character counts as a word (as word processors count). */
+/**
+ * Matches characters of scripts without spaces between words. Each character counts as a word, as in word processors.
+ */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 const LETTER = /[\p{L}\p{N}\p{M}_]/u
 const BLANK = /\s/u
 const JOINTS = ".,'’"
 
-/** The class of each character of the basic plane; 0: not determined yet. */
+/** The class of each character of the basic plane. 0 if it is not determined yet. */
 const known = new Uint8Array(0x10000)
 
 const learn = (code: number): number => {
@@ -53,7 +58,7 @@ export const tokenEnd = (text: string, at: number): number => {
   return i
 }
 
-/** Whether a token is a word: no white space, no punctuation. */
+/** Returns whether a token is a word, and not white space or punctuation. */
 const isWord = (text: string, at: number): boolean => {
   const kind = classAt(text, at)
   return kind === WORD || (kind === SINGLE && UNSPACED.test(text.charAt(at)))

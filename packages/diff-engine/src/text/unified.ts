@@ -7,8 +7,8 @@ const range = (start: number, lines: number): string => (lines === 1 ? String(st
 const CUT = "… cut\n"
 
 /**
- * Hunks as a unified diff (POSIX diff -u) without file names, of at most `max` characters. `more`: there are lines that
- * no hunk contains.
+ * Returns hunks as a unified diff (POSIX diff -u) without file names, of at most `max` characters. `more` says whether
+ * there are lines that no hunk contains.
  */
 export const hunkText = (hunks: ReadonlyArray<Hunk>, max: number, more = false): string => {
   let text = ""

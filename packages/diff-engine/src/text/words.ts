@@ -3,11 +3,14 @@ import { markManyEdits } from "./linearSpace.ts"
 import type { Span } from "./TextDiff.ts"
 import { tokenEnd } from "./tokens.ts"
 
-/** Larger blocks are compared by line only, because comparing their words would cost too much. */
+/**
+ * The maximum number of lines of a block whose words are compared. Comparing the words of larger blocks would cost too
+ * much.
+ */
 const MAX_LINES = 200
 const MAX_PRODUCT = 1_000_000
 const FEW = 32
-/** With less in common, words that happen to be equal only confuse. */
+/** The minimum share of equal characters. If lines share less, the equal words only confuse. */
 const MIN_COMMON = 0.3
 
 /** The remaining cost of comparing words, in characters read and search steps, over all blocks of a diff. */
@@ -15,16 +18,19 @@ export interface WordBudget {
   left: number
 }
 
-/** Enough to compare the words of thousands of changes within a few tenths of a second. */
+/**
+ * Returns the budget of a diff. It is enough to compare the words of thousands of changes within a few tenths of a
+ * second.
+ */
 export const wordBudget = (): WordBudget => ({ left: 2_000_000 })
 
-/** The cost of a block however short it is: a hundred thousand short ones cost as much as a few long ones. */
+/** The minimum cost of a block. With it, a hundred thousand short blocks cost as much as a few long ones. */
 const BLOCK_COST = 100
 
-/** Tokens as numbers; equal tokens have the same number, and a line ends with the token 0. */
+/** Tokens as numbers. Equal tokens have the same number. The token 0 ends a line. */
 interface Tokens {
   readonly ids: ReadonlyArray<number>
-  /** The index where each token ends in its line; 0 for a line end. */
+  /** The index where each token ends in its line. 0 for the end of a line. */
   readonly ends: ReadonlyArray<number>
 }
 
@@ -52,7 +58,7 @@ const tokensOf = (lines: ReadonlyArray<string>, numbers: Map<string, number>): T
   return { ids, ends }
 }
 
-/** The spans of each line; null when all of the line changed. */
+/** Returns the spans of each line. Null if all of the line changed. */
 const spansOf = (
   lines: ReadonlyArray<string>,
   { ends, ids }: Tokens,
@@ -89,7 +95,7 @@ const NONE: Refinement = { removed: [], added: [] }
 
 const lengthOf = (lines: ReadonlyArray<string>): number => lines.reduce((sum, line) => sum + line.length, 0)
 
-/** The share of characters in equal tokens, without white space. */
+/** Returns the share of characters in equal tokens, without white space. */
 const commonShare = (lines: ReadonlyArray<string>, { ends, ids }: Tokens, changed: Uint8Array): number => {
   let common = 0
   let all = 0
@@ -108,7 +114,7 @@ const commonShare = (lines: ReadonlyArray<string>, { ends, ids }: Tokens, change
   return all === 0 ? 0 : common / all
 }
 
-/** Compares the words of replaced lines while the budget lasts. Lines that share little are not refined. */
+/** Compares the words of replaced lines until the budget is used. Does not refine lines that share little. */
 export const refineWords = (
   removed: ReadonlyArray<string>,
   added: ReadonlyArray<string>,

@@ -5,15 +5,15 @@ import { ExchangeFault } from "./ExchangeFault.ts"
 /** The answer of a server to one query. */
 export interface Exchanged {
   readonly message: Buffer
-  /** The number of seconds for which an HTTP cache has held the answer (RFC 8484 section 5.1). */
+  /** The number of seconds for which an HTTP cache has stored the answer (RFC 8484 section 5.1). */
   readonly age: number
 }
 
-/** A connection that can carry many queries at once. */
+/** A connection for many simultaneous queries. */
 export interface Connection {
   /** Sends a query and resolves to the answer. Rejects with an ExchangeFault. */
   readonly exchange: (dnsQuery: DnsQuery, signal: AbortSignal) => Promise<Exchanged>
-  /** Whether a query on this connection has been answered before. */
+  /** Returns whether a query on this connection has been answered before. */
   readonly isUsed: () => boolean
   readonly isOpen: () => boolean
   readonly close: () => void
@@ -37,7 +37,7 @@ const orAborted = <A>(work: Promise<A>, signal: AbortSignal): Promise<A> =>
   })
 
 /**
- * Keeps one connection for all queries. If the server closes the connection during a query, sends that query once more
+ * Uses one connection for all queries. If the server closes the connection during a query, sends that query once more
  * (RFC 7766 section 6.2.4).
  */
 export const makeEncryptedServer = (

@@ -31,8 +31,8 @@ interface Server extends EncryptedServer {
 const failed = (fault: ServerFault): Effect.Effect<never, ServerFault> => Effect.fail(fault)
 
 /**
- * Reduces the times to live in an answer by its age, which is the number of seconds for which an HTTP cache has held it
- * (RFC 8484 section 5.1).
+ * Reduces the times to live in an answer by its age. The age is the number of seconds for which an HTTP cache has
+ * stored the answer (RFC 8484 section 5.1).
  */
 const aged = <T extends RecordType>(answer: ServerAnswer<T>, age: number): ServerAnswer<T> => {
   if (age === 0) return answer

@@ -24,14 +24,15 @@ export const lostConnection = (error?: unknown): ExchangeFault => {
 }
 
 /**
- * Whether our own code threw the error. Such an error says nothing about the server. Errors of the system have a code.
+ * Returns whether our own code threw the error. Such an error says nothing about the server. Errors of the system have
+ * a code.
  */
 export const isOwnError = (error: unknown): boolean =>
   !(error instanceof ExchangeFault) && error instanceof Error && !("code" in error) && error.name !== "AbortError"
 
 /**
- * Converts the error of an exchange to a fault. An error of the system describes the path to the server. An error of
- * our own code is passed on as `thrown`.
+ * Converts the error of an exchange to a fault. An error of the system describes the path to the server. `thrown`
+ * contains an error of our own code.
  */
 export const faultOf = (error: unknown): ServerFault & { readonly thrown?: unknown } => {
   if (error instanceof ExchangeFault) return { reason: error.reason, detail: error.detail }

@@ -40,7 +40,7 @@ const makeAgent = (open: Open, options: AgentOptions): Agent => {
   return new OpenedAgent(options)
 }
 
-/** Makes a group of HTTP/1.1 connections for DNS over HTTPS. Each connection carries one query at a time. */
+/** Makes a group of HTTP/1.1 connections for DNS over HTTPS. Each connection sends one query at a time. */
 export const makeHttp1Connection = (
   first: TLSSocket,
   open: (signal: AbortSignal) => Promise<TLSSocket>,

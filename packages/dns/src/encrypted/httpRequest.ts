@@ -17,7 +17,7 @@ export interface HttpRequest {
   readonly method: "GET" | "POST"
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
-  /** The query; empty for GET. */
+  /** The query. Empty for GET. */
   readonly body: Buffer
 }
 

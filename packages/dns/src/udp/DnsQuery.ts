@@ -15,7 +15,7 @@ export interface DnsQuery {
   readonly type: number
   readonly edns: boolean
   /**
-   * Whether to ask the server for recursion; false for authoritative servers (RFC 1034 section 4.3.1). Default: true.
+   * Whether to ask the server for recursion. False for authoritative servers (RFC 1034 section 4.3.1). Default: true.
    */
   readonly recursion?: boolean
   /** Whether letters have random case, which an answer over UDP must repeat exactly. Default: false. */
@@ -33,8 +33,8 @@ const NOERROR = 0
 const NXDOMAIN = 3
 
 /**
- * Whether a message repeats the question. Error messages may omit it: servers answer FORMERR to queries that they
- * cannot read.
+ * Returns whether a message repeats the question. Error messages may omit the question, because servers answer FORMERR
+ * to queries that they cannot read.
  */
 export const echoes = (message: Buffer, { name, type }: DnsQuery): boolean => {
   const header = decodeHeader(message)
@@ -49,7 +49,7 @@ const network = (errno: string): ServerFault => ({ reason: "Network", detail: er
 const HEADER = 12
 const LETTER = /[a-z]/g
 
-/** Writes each letter in random case, so that a forged answer has more to guess (draft-vixie-dnsext-dns0x20). */
+/** Writes each letter in random case, so that a forger has to guess more (draft-vixie-dnsext-dns0x20). */
 const mixCase = (labels: ReadonlyArray<string>): ReadonlyArray<string> =>
   labels.map((label) => {
     const random = randomBytes(label.length)
@@ -57,7 +57,10 @@ const mixCase = (labels: ReadonlyArray<string>): ReadonlyArray<string> =>
     return label.replace(LETTER, (letter) => ((random[at++] ?? 0) & 1 ? letter.toUpperCase() : letter))
   })
 
-/** Whether the message repeats the name with the case that was sent. True if it has no question. */
+/**
+ * Returns whether the message repeats the name with the case that was sent. Returns true if the message has no
+ * question.
+ */
 const repeatsCase = (message: Buffer, sent: Buffer): boolean => {
   const end = sent.indexOf(0, HEADER)
   return message.readUInt16BE(4) === 0 || message.subarray(HEADER, end).equals(sent.subarray(HEADER, end))

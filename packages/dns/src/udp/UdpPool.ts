@@ -15,11 +15,13 @@ const IDS = 0x10000
 interface PendingQuery {
   /** Encodes the query with the given id. */
   readonly encode: (id: number) => Buffer
-  /** Receives a datagram with the query's id. Returns false if it is not the answer, and the query keeps waiting. */
+  /**
+   * Receives a datagram with the query's id. Returns false if it is not the answer. The query then continues to wait.
+   */
   readonly accept: (datagram: Buffer) => boolean
-  /** Called with the system's error code when the socket was closed. */
+  /** Reports that the socket was closed. `errno` is the system's error code. */
   readonly fail: (errno: string) => void
-  /** Called with an error that our own code threw while it sent the query or read an answer. */
+  /** Reports an error that our own code threw while it sent the query or read an answer. */
   readonly thrown: (error: unknown) => void
 }
 

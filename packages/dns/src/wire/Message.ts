@@ -4,8 +4,8 @@ import type { DataSpan } from "./WireData.ts"
 import * as WireName from "./WireName.ts"
 
 /**
- * The largest answer that is accepted over UDP, in octets. It is small enough to avoid fragmentation (RFC 9715 section
- * 3.2 allows 1400; DNS Flag Day 2020 recommends 1232).
+ * The largest answer that is accepted over UDP, in octets. The size is small enough to avoid fragmentation. RFC 9715
+ * section 3.2 allows 1400, and DNS Flag Day 2020 recommends 1232.
  */
 const EDNS_SIZE = 1232
 

@@ -24,8 +24,8 @@ interface Progress {
 }
 
 /**
- * The most labels in the names of a message: as many as 65,535 octets hold without compression. With compression,
- * thousands of records can share one long name, so each suffix is read only once.
+ * The most labels in the names of a message. Without compression, 65,535 octets contain at most this many. With
+ * compression, thousands of records can share one long name, so each suffix is read only once.
  */
 const MAX_LABELS = 32_768
 

@@ -68,7 +68,7 @@ export interface CacheOptions {
 
 /**
  * Caches answers for their time to live, including NXDOMAIN and NODATA. Equal simultaneous queries share one answer.
- * Errors are not cached.
+ * Does not cache errors.
  */
 export const cached = (
   resolver: Resolver,

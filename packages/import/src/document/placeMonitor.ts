@@ -63,7 +63,7 @@ const withoutCredentials = (draft: MonitorDraft): string => {
 export interface TakenAddresses {
   /** The hosts of domain monitors, with their ports. The value has the monitor's path in the file and its check. */
   readonly hosts: Map<string, { readonly path: string; readonly check: string }>
-  /** The addresses of URL monitors. */
+  /** The addresses of monitored pages. */
   readonly pages: Map<string, string>
 }
 

@@ -16,7 +16,7 @@ export class ChannelDestinations extends Context.Service<ChannelDestinations, Ch
   "@mon/notifications/ChannelDestinations"
 ) {}
 
-/** Whether a request goes to a server of the operator. Responses of these servers are never shown. */
+/** Returns whether a request goes to a server of the operator. Responses of these servers are never shown. */
 export const isOperatorsOwn = ({ targets }: ChannelDestinationSettings, url: string): boolean => {
   const origin = URL.parse(url)?.origin
   return origin !== undefined && targets.includes(origin)
@@ -78,7 +78,7 @@ export interface OpenChannel {
   readonly settings: ChannelSettings
 }
 
-/** The settings for people: `***` stands for a secret. */
+/** Returns the settings for people. They have `***` in place of each secret. */
 const shownSettings = ({ fields }: Channel, settings: ChannelSettings): ChannelSettings =>
   Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [

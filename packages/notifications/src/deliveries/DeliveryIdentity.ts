@@ -15,7 +15,10 @@ export class DeliveryIdentity extends Context.Service<DeliveryIdentity, Delivery
   "@mon/notifications/DeliveryIdentity"
 ) {}
 
-/** An invalid host or port is ignored here, because the server that listens on it reports the error. */
+/**
+ * Returns the address on which the server listens. Ignores an invalid host or port, because the server reports the
+ * error.
+ */
 const listenUrl = (env: Environment): string => {
   const text = `http://${givenSetting(env, "MON_HOST") ?? "127.0.0.1"}:${givenSetting(env, "MON_PORT") ?? "3000"}`
   return URL.canParse(text) ? text : "http://127.0.0.1"

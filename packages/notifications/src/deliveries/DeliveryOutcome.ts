@@ -22,7 +22,10 @@ export const sent = (code: string | null): DeliveryOutcome => ({
   retryAfterSeconds: null
 })
 
-/** The outcome if there is nothing to send: the subject of the notification is gone, or the target is switched off. */
+/**
+ * Returns the outcome if there is nothing to send. The subject of the notification no longer exists, or the target is
+ * switched off.
+ */
 export const skipped = (code: string): DeliveryOutcome => ({
   status: "suppressed",
   code,

@@ -33,8 +33,8 @@ import { sendChannel } from "./sendChannel.ts"
 import { sendWebhook } from "./sendWebhook.ts"
 
 /**
- * The unsubscribe link. It is in every weekly report, and in alerts to addresses without an account, because their
- * owners have no settings page.
+ * Returns the unsubscribe link. It is in every weekly report, and in alerts to addresses without an account, because
+ * their owners have no settings page.
  */
 const unsubscribeUrl = (
   { accountId, notifications, person, target: address }: ClaimedDelivery,
@@ -102,8 +102,8 @@ const schedules: Readonly<Record<DeliveryChannel, RetrySchedule>> = {
 }
 
 /**
- * Returns the number of the attempt for the retry schedule. A newer message may cause an attempt ahead of schedule. It
- * does not use up a delay, so a receiver always has the full time to come back.
+ * Returns the number of the attempt for the retry schedule. An attempt that a newer message causes ahead of schedule
+ * does not count, so a receiver always has the full time to come back.
  */
 const scheduledAttempt = (
   { attempt, sinceFirstMs }: Pick<ClaimedDelivery, "attempt" | "sinceFirstMs">,

@@ -14,7 +14,9 @@ import { germanFinding } from "../emailHealth/germanReport.ts"
 /** The most facts shown for a cause, and the most shown against it. */
 const SHOWN = 5
 
-/** The most likely cause in words for people. Null if the cause is not known, or if the facts cannot be read. */
+/**
+ * Returns the most likely cause in words for people. Null if the cause is not known, or if the facts cannot be read.
+ */
 export const diagnosisOf = (stored: unknown, language: DiagnosisLanguage): FactDiagnosis | null => {
   const facts = readDiagnosisFacts(stored)
   if (facts === null) return null
@@ -54,11 +56,11 @@ const KINDS_WITH_FACTS = ["down", "page_error", "dns_changed", "email_health_ale
 
 type FactWithFacts = Extract<RenderableFact, { readonly kind: (typeof KINDS_WITH_FACTS)[number] }>
 
-/** Whether facts about the cause are stored together with this fact. */
+/** Returns whether facts about the cause are stored together with this fact. */
 const restsOnFacts = (fact: RenderableFact): fact is FactWithFacts =>
   KINDS_WITH_FACTS.some((kind) => kind === fact.kind)
 
-/** A weekly report with the titles of its causes. The stored report contains only the classes of causes. */
+/** Returns a weekly report with the titles of its causes. The stored report contains only the classes of causes. */
 const withTitles = (report: FactOf<"weekly_report">, language: DiagnosisLanguage): RenderableFact => ({
   ...report,
   domains: report.domains.map((domain) => {
@@ -67,7 +69,9 @@ const withTitles = (report: FactOf<"weekly_report">, language: DiagnosisLanguage
   })
 })
 
-/** An alert about email health with its findings in the language of the reader. Findings are stored in English. */
+/**
+ * Returns an alert about email health with its findings in the language of the reader. Findings are stored in English.
+ */
 const withMessages = (alert: FactOf<"email_health_alert">, language: DiagnosisLanguage): RenderableFact =>
   language === "en"
     ? alert
@@ -77,9 +81,9 @@ const withMessages = (alert: FactOf<"email_health_alert">, language: DiagnosisLa
       }
 
 /**
- * A fact with the cause of its incident, its failed page, its bad certificate or its change, if the cause is known. A
- * weekly report names the likely cause of each domain's longest downtime. If the diagnosis fails, the fact is returned
- * without it, because the alert matters more.
+ * Returns a fact with the cause of its incident, its failed page, its bad certificate or its change, if the cause is
+ * known. A weekly report names the likely cause of each domain's longest downtime. If the diagnosis fails, returns the
+ * fact without the cause, because the alert matters more.
  */
 export const diagnosedFact = (
   given: RenderableFact,
@@ -143,8 +147,8 @@ export const digestOf = (delivery: Delivered): Digest | null => {
 
 /**
  * Returns the fact of a delivery: one fact, the digest of transitions of several monitors, or the summary of other
- * facts. Null if the notifications of the delivery are gone. A fact about an incident names the cause in the language
- * of the recipient.
+ * facts. Null if the notifications of the delivery no longer exist. A fact about an incident names the cause in the
+ * language of the recipient.
  */
 export const deliveredFact = (delivery: Delivered, language: MessageLanguage = "en"): RenderableFact | null => {
   const facts = factsOf(delivery)
@@ -163,8 +167,8 @@ export const deliveredFact = (delivery: Delivered, language: MessageLanguage = "
 }
 
 /**
- * The address of the page about a fact. Alerts are stored and forwarded, so these addresses never change. The dashboard
- * asks readers to sign in first, if necessary, and then shows the page.
+ * Returns the address of the page about a fact. Alerts are stored and forwarded, so these addresses never change. The
+ * dashboard asks readers to sign in first, if necessary, and then shows the page.
  */
 export const permalinkOf = (fact: RenderableFact, baseUrl: string): string =>
   [`${baseUrl}/app`, ...pathOf(fact).map(encodeURIComponent)].join("/")

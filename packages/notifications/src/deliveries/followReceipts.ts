@@ -17,7 +17,7 @@ const END = { status: "over" } as const
 /** The next status of a receipt. A receipt that `stays` is queried again. */
 type Next = { readonly status: "stays" | "over" | "acknowledged" }
 
-/** Whether the status code shows that the server could process the request. */
+/** Returns whether the status code shows that the server could process the request. */
 const isAnswer = (statusCode: number): boolean => statusCode < 500 && statusCode !== 408 && statusCode !== 429
 
 const cancel = Effect.fnUntraced(function* (request: ChannelRequest | null) {

@@ -58,7 +58,9 @@ const HIDDEN = { code: "failed", message: "The server did not accept the message
  */
 const MOST_EXCHANGES = 3
 
-/** Attempts a message: one exchange with the service, and a corrected one if the response names the problem. */
+/**
+ * Attempts a message. After one exchange with the service, sends a corrected message if the response names the problem.
+ */
 export const exchangeWithChannel = Effect.fn("exchangeWithChannel")(function* (
   { channel, settings }: OpenChannel,
   message: ChannelMessage,
@@ -93,7 +95,7 @@ export const exchangeWithChannel = Effect.fn("exchangeWithChannel")(function* (
   }
 })
 
-/** The times after which a channel is switched off, in seconds: one for refusals, and one for other failures. */
+/** The times after which a channel is switched off, in seconds. One is for refusals, and one for other failures. */
 export const channelPatience = {
   refusedSeconds: CHANNEL_REFUSED_AFTER_SECONDS,
   failingSeconds: WEBHOOK_DISABLED_AFTER_SECONDS
@@ -194,8 +196,8 @@ const recordResult = Effect.fn("recordChannelResult")(function* (
 })
 
 /**
- * The outcome of a result. A refused message is attempted again until the channel is switched off, because the service
- * may accept it later.
+ * Returns the outcome of a result. A refused message is attempted again until the channel is switched off, because the
+ * service may accept it later.
  */
 const outcomeOf = (result: ChannelResult, isOff: boolean): DeliveryOutcome => {
   const { answer, detail, error, statusCode } = result

@@ -14,8 +14,8 @@ import * as Effect from "effect/Effect"
 const kinds = Object.values<Channel>(channels)
 
 /**
- * Whether the service of a kind of channel shows an alert until its end: as an open alert, a message that changes, or
- * an alarm that repeats.
+ * Returns whether the service of a kind of channel shows an alert until its end: as an open alert, a message that
+ * changes, or an alarm that repeats.
  */
 const showsAlerts = (kind: string | null): boolean => {
   const abilities = kind === null ? undefined : channelOf(kind)?.abilities
@@ -23,8 +23,8 @@ const showsAlerts = (kind: string | null): boolean => {
 }
 
 /**
- * The properties of channels that the store needs. `spacing` is the time between two messages, in milliseconds, at
- * which no service has a reason to refuse a message.
+ * The properties of channels that the store needs. `spacing` is the time between two messages in milliseconds. With
+ * this time between messages, no service has a reason to refuse one.
  */
 export const channelTraits: ChannelTraits = {
   spacing: Object.fromEntries(
@@ -58,8 +58,8 @@ const digestEnd = Effect.fnUntraced(function* ({ accountKey }: PendingNotificati
 })
 
 /**
- * Whether messages to a target can be combined. Signed webhooks get each message separately, because programs count
- * messages.
+ * Returns whether messages to a target can be combined. Signed webhooks get each message separately, because programs
+ * count messages.
  */
 const isGathered = ({ channel }: DeliveryTarget): boolean => channel !== "webhook"
 
@@ -73,8 +73,8 @@ const resolvesAlerts = ({ kind }: DeliveryTarget): boolean =>
   kind !== null && channelOf(kind)?.abilities.resolves === true
 
 /**
- * Whether a target needs a separate message about a fact. This is so if the fact ends an alert that the channel still
- * shows, or if a service with its own alerts must end the alert later. A message about several monitors could do
+ * Returns whether a target needs a separate message about a fact. This is so if the fact ends an alert that the channel
+ * still shows, or if a service with its own alerts must end the alert later. A message about several monitors could do
  * neither.
  */
 const isOwnAlert = ({ kind }: PendingNotification, target: DeliveryTarget): boolean =>
@@ -113,7 +113,9 @@ const gather = Effect.fnUntraced(function* (
 const burstOf = ({ bursts }: Gathering, { channel, target }: DeliveryTarget): CauseBurst | null =>
   bursts.find((burst) => burst.channel === channel && burst.target === target) ?? null
 
-/** Whether a recovery closes an alert in the vendor's system. This notifies nobody, so it needs no quiet hours. */
+/**
+ * Returns whether a recovery closes an alert in the vendor's system. This notifies nobody, so it needs no quiet hours.
+ */
 const closesAlert = ({ kind }: PendingNotification, target: DeliveryTarget): boolean =>
   (kind === "recovered" || kind === "email_health_recovery") && resolvesAlerts(target)
 

@@ -11,7 +11,8 @@ import { sealForOutbox } from "./outboxContent.ts"
 /** The settings for sending email (MON_SMTP_URL, MON_MAIL_FROM). */
 export interface MailSettings {
   /**
-   * The SMTP server. Null: emails are stored in the outbox of the database, and a line on the console announces each.
+   * The SMTP server. If it is null, emails are stored in the outbox of the database, and a line on the console
+   * announces each.
    */
   readonly smtpUrl: Redacted.Redacted | null
   readonly from: string

@@ -22,7 +22,7 @@ export type PrintedReport =
 export class ReportPrinter extends Context.Service<
   ReportPrinter,
   {
-    /** Prints a report. It never fails: the result contains the reason if there is no PDF. */
+    /** Prints a report. Never fails, because the result contains the reason if there is no PDF. */
     readonly print: (report: AvailabilityReport, subject: ReportDocumentSubject) => Effect.Effect<PrintedReport>
   }
 >()("@mon/notifications/ReportPrinter") {
@@ -43,7 +43,7 @@ export class ReportPrinter extends Context.Service<
     )
   )
 
-  /** The printer of a process without a browser. */
+  /** Provides the printer of a process without a browser. */
   static readonly layerNone: Layer.Layer<ReportPrinter> = Layer.succeed(ReportPrinter, {
     print: () => Effect.succeed({ _tag: "NoBrowser", message: "There is no browser." })
   })

@@ -17,8 +17,8 @@ export const readReportRecipientToken = (
 }
 
 /**
- * The address of a recipient's page. The link never expires, because links in old emails must work. A POST without
- * fields unsubscribes (RFC 8058).
+ * Returns the address of a recipient's page. The link never expires, because links in old emails must work. A POST
+ * without fields unsubscribes (RFC 8058).
  */
 export const reportRecipientUrl = (
   { sign }: Pick<Secrets["Service"], "sign">,

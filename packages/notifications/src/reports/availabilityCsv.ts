@@ -29,7 +29,7 @@ const columns: ReadonlyArray<readonly [string, (domain: ReportedDomain, report: 
   ["open_repairs", ({ openRepairs }) => openRepairs]
 ]
 
-/** The lines of a CSV file with one line for each domain. */
+/** Returns the lines of a CSV file with one line for each domain. */
 export const availabilityCsv = (shown: AvailabilityReport): ReadonlyArray<string> => [
   csvLine(columns.map(([name]) => name)),
   ...shown.domains.map((domain) => csvLine(columns.map(([, cell]) => cell(domain, shown))))
@@ -51,7 +51,9 @@ const tagColumns: ReadonlyArray<readonly [string, (tag: ReportedTag, report: Ava
   ["open_repairs", ({ openRepairs }) => openRepairs]
 ]
 
-/** The lines of a CSV file with one line for each tag. A line contains the totals of all domains with the tag. */
+/**
+ * Returns the lines of a CSV file with one line for each tag. A line contains the totals of all domains with the tag.
+ */
 export const tagCsv = (shown: AvailabilityReport): ReadonlyArray<string> => [
   csvLine(tagColumns.map(([name]) => name)),
   ...shown.tags.map((tag) => csvLine(tagColumns.map(([, cell]) => cell(tag, shown))))

@@ -3,7 +3,7 @@ import { measuredText, periodText, type ReportVoice, uptimeText, voiceOf } from 
 
 /** The parts of a printed report's head: its headline, language, service and workspace. */
 export interface ReportDocumentSubject {
-  /** The headline. Null: a general one. */
+  /** The headline. Null for a general one. */
   readonly name: string | null
   readonly language: Language
   readonly service: string
@@ -107,7 +107,7 @@ const lengthOr = (seconds: number, { length }: ReportVoice): string =>
 const millis = (value: number | null, { milliseconds }: ReportVoice): string =>
   value === null ? NOTHING : escaped(unbroken(milliseconds(value)))
 
-/** The column heading for uptime, with the target if there is one. */
+/** Returns the column heading for uptime, with the target if there is one. */
 const uptimeHead = ({ targetPercent: target }: AvailabilityReport, { percent, words }: ReportVoice): string =>
   target === null ? words.uptime : words.uptimeTo(percent(target))
 

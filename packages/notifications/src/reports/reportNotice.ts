@@ -4,7 +4,7 @@ import { periodText, type ReportVoice, uptimeText, voiceOf } from "./reportVoice
 
 /** The most rows of each list. The attached file has all rows. */
 const ROWS_SHOWN = 20
-/** An expiry is mentioned if it is within this time after the period. Milliseconds. */
+/** The time after the period within which an expiry is mentioned, in milliseconds. */
 const SOON_MS = 30 * 86_400_000
 
 type Row = Notice["rows"][number]
@@ -29,7 +29,7 @@ const domainRow = (domain: ReportedDomain, report: AvailabilityReport, voice: Re
   return { label: name, value: parts.filter((part) => part !== null).join("; ") }
 }
 
-/** The rows about repairs. There are none if nothing had to be repaired. */
+/** Returns the rows about repairs. There are none if nothing had to be repaired. */
 const repairRows = (
   { openRepairs, repairMedianSeconds, repairs }: AvailabilityReport["total"],
   { length, number, words }: ReportVoice

@@ -11,16 +11,16 @@ const DAY_MS = 86_400_000
 
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
-/** The number of days of a period. It is 0 or less if the period ends before it starts. */
+/** Returns the number of days of a period. It is 0 or less if the period ends before it starts. */
 export const daysIn = ({ first, last }: ReportDays): number => (Date.parse(last) - Date.parse(first)) / DAY_MS + 1
 
-/** The last whole month before a date. */
+/** Returns the last whole month before a date. */
 export const lastMonth = (today: string): ReportDays => {
   const [year = 0, month = 1] = today.split("-").map(Number)
   return { first: dateOf(Date.UTC(year, month - 2, 1)), last: dateOf(Date.UTC(year, month - 1, 0)) }
 }
 
-/** The moments at which the days begin and end in a time zone. */
+/** Returns the moments at which the days begin and end in a time zone. */
 export const instantsOf = ({ first, last }: ReportDays, zone: string): { readonly from: Date; readonly to: Date } => ({
   from: startOfDate(zone, first),
   to: startOfDate(zone, dateOf(Date.parse(last) + DAY_MS))

@@ -39,6 +39,6 @@ export const reportDays = (every: ReportInterval, zone: string, dueAt: Date): Re
   return { first: dateOf(monday - DAYS_OF_WEEK * DAY_MS), last: dateOf(monday - DAY_MS) }
 }
 
-/** Whether a report is too late to be sent. */
+/** Returns whether a report is too late to be sent. */
 export const isTooLate = (every: ReportInterval, dueAt: Date, now: Date): boolean =>
   now.getTime() - dueAt.getTime() > LATE_DAYS[every] * DAY_MS

@@ -60,7 +60,9 @@ type Period = Pick<AvailabilityReport, "from" | "to">
 /** The least measured share of a period. Below it, the text states for how long the uptime was measured. */
 const MOST = 0.99
 
-/** The uptime as text. If it was not measured for nearly the whole period, the text states for how long it was. */
+/**
+ * Returns the uptime as text. If it was not measured for nearly the whole period, the text states for how long it was.
+ */
 export const measuredText = (
   { domains = 1, uptimePercent, watchedSeconds }: Measured,
   { from, to }: Period,
@@ -72,7 +74,7 @@ export const measuredText = (
   return isWhole ? uptime(uptimePercent) : `${uptime(uptimePercent)}, ${words.measured(length(Math.round(measured)))}`
 }
 
-/** The uptime as text, and whether it meets the target. */
+/** Returns the uptime as text, and whether it meets the target. */
 export const uptimeText = (
   share: Measured,
   report: Period & Pick<AvailabilityReport, "targetPercent">,
@@ -86,6 +88,6 @@ export const uptimeText = (
   return `${uptime}, ${(isTargetMet ? words.met : words.missed)(percent(target))}`
 }
 
-/** The days of a report, such as `1 Oct 2026 – 31 Oct 2026`. */
+/** Returns the days of a report, such as `1 Oct 2026 – 31 Oct 2026`. */
 export const periodText = ({ from, to }: Period, { day }: ReportVoice): string =>
   `${day(from)} – ${day(new Date(Date.parse(to) - 1).toISOString())}`

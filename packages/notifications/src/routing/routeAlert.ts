@@ -31,14 +31,15 @@ const routedKindOf = ({ kind }: RenderableFact): RoutedKind | null =>
 /** The kinds that last until a recovery. */
 const LASTING: ReadonlyArray<RoutedKind> = ["down", "degraded", "email_health_alert"]
 
-/** Whether a recovery ends facts of this kind. Only then do they have further steps and reminders. */
+/** Returns whether a recovery ends facts of this kind. Only such facts have further steps and reminders. */
 export const lasts = (kind: RoutedKind): boolean => LASTING.includes(kind)
 
 /** The kinds that are suppressed while a parent is down. */
 const OPENINGS: ReadonlyArray<RoutedKind> = ["down", "page_error"]
 
 /**
- * Whether an alert means that a monitor is not available. It is then suppressed while a parent of the monitor is down.
+ * Returns whether an alert means that a monitor is not available. Such an alert is suppressed while a parent of the
+ * monitor is down.
  */
 export const isOpening = (kind: RoutedKind): boolean => OPENINGS.includes(kind)
 
@@ -52,7 +53,7 @@ const ENDED: ReadonlyMap<RenderableFact["kind"], RoutedKind> = new Map([
 /** Returns the kind of alert that a recovery ends. Null for facts that are not recoveries. */
 const openingOf = ({ kind }: RenderableFact): RoutedKind | null => ENDED.get(kind) ?? null
 
-/** Whether a fact ends an earlier one. */
+/** Returns whether a fact ends an earlier one. */
 export const isRecovery = (fact: RenderableFact): boolean => openingOf(fact) !== null
 
 /** Returns the route's target that a recipient belongs to. */
@@ -62,13 +63,14 @@ export const routeTargetOf = ({ channel, target }: DeliveryTarget): string => {
 }
 
 /**
- * Whether a recipient belongs to the targets of a route: as a target itself, or as one person of a target for several.
+ * Returns whether a recipient belongs to the targets of a route. It is a target itself, or one person of a target for
+ * several.
  */
 export const isTargeted = (recipient: DeliveryTarget, targets: ReadonlyArray<string>): boolean =>
   targets.includes(routeTargetOf(recipient)) ||
   (recipient.membershipId !== null && targets.includes(recipient.membershipId))
 
-/** Whether reminders go to a recipient. Signed webhooks get none, because programs count messages. */
+/** Returns whether reminders go to a recipient. Signed webhooks get none, because programs count messages. */
 const isForPeople = ({ channel }: DeliveryTarget): boolean => channel !== "webhook"
 
 /** Finds the recipients of an alert at a moment. */
@@ -133,7 +135,7 @@ export const beginAlert = Effect.fn("beginAlert")(function* (
   yield* Effect.forEach(due, (moment) => sendMoment(notification, fact, moment), { discard: true })
 })
 
-/** Chooses a new route for an alert whose route is gone before anybody got the alert. Somebody must get it. */
+/** Chooses a new route for an alert whose route was deleted before anybody got the alert. Somebody must get it. */
 const routeAnew = Effect.fnUntraced(function* (notification: PendingNotification, fact: RenderableFact) {
   const route = yield* findRoute(notification, fact)
   if (route !== null) return yield* beginAlert(notification, fact, route)

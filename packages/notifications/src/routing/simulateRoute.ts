@@ -86,9 +86,9 @@ const notesOf = (monitor: SimulatedMonitor, kind: RoutedFactKind, isLasting: boo
 /** The alert to simulate. */
 export interface SimulatedAlert {
   readonly monitorId: string
-  /** The kind of the alert. Null: the most important kind of the monitor. */
+  /** The kind of the alert. Null for the most important kind of the monitor. */
   readonly kind: RoutedFactKind | null
-  /** The time of the alert, as Unix time in milliseconds. Null: now. */
+  /** The time of the alert, as Unix time in milliseconds. Null for now. */
   readonly atMs: number | null
 }
 
@@ -199,7 +199,7 @@ const momentsOf = Effect.fnUntraced(function* (
   )
 })
 
-/** Everybody who receives at least one message, without repetitions. */
+/** Returns everybody who receives at least one message, without repetitions. */
 const reachedOf = (moments: ReadonlyArray<SimulatedMoment>): RouteSimulation["recovery"] => {
   const sent = moments.flatMap(({ recipients }) => recipients).filter(({ sendsAt }) => sendsAt !== null)
   return [...new Map(sent.map(({ kind, name, target }) => [`${target}:${name}`, { target, kind, name }])).values()]

@@ -5,7 +5,7 @@ import { momentText } from "@mon/status-page"
 import { namesText, type PublicCause, publicWords, titleOf } from "./publicWords.ts"
 
 /**
- * The public cause that readers learn for each cause. Null: readers learn no cause, because it is confidential or
+ * The public cause that readers learn for each cause. Null if readers learn no cause, because it is confidential or
  * because only Mon's checks fail.
  */
 const publicCauses: Readonly<Record<CauseClass, PublicCause | null>> = {
@@ -68,7 +68,7 @@ const publicCauses: Readonly<Record<CauseClass, PublicCause | null>> = {
 }
 
 /**
- * The most likely cause, if it is known. `shared_cause` is ignored, because it says nothing about the place of the
+ * Returns the most likely cause, if it is known. Ignores `shared_cause`, because it says nothing about the place of the
  * cause.
  */
 const causeOf = (stored: unknown): PublicCause | null => {

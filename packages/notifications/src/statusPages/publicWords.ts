@@ -13,7 +13,7 @@ export interface PublicWords {
   readonly in_progress: string
   readonly completed: string
   readonly since: (names: string, began: string) => string
-  /** Used only if somebody has acknowledged the incident. */
+  /** The text for an incident that somebody has acknowledged. */
   readonly working: string
   readonly identified: (cause: string) => string
   readonly monitoring: (names: string, began: string) => string

@@ -16,7 +16,7 @@ export const CHALLENGE_EVENT = "subscription.challenge"
 
 const CHALLENGE_BYTES = 24
 
-/** Whether a response contains the challenge, as plain text or in a JSON object. */
+/** Returns whether a response contains the challenge, as plain text or in a JSON object. */
 const echoes = (answer: string, challenge: string): boolean => {
   const text = answer.trim()
   if (text === challenge) return true

@@ -29,7 +29,7 @@ export interface Publication {
 const LONGEST = 4_000
 const SUBJECT_CHARACTERS = 200
 
-/** The domain part of the Message-IDs. */
+/** Returns the domain part of the Message-IDs. */
 export const messageDomainOf = ({ baseUrl }: DeliveryIdentitySettings): string =>
   new URL(baseUrl).hostname.replace(/^\[|\]$/gu, "")
 
@@ -64,7 +64,7 @@ const rowsOf = ({ document, post, update }: Publication, language: Language): No
   ]
 }
 
-/** The key of an email. It is the same for every attempt, but differs between subscribers and publications. */
+/** Returns the key of an email. It is the same for every attempt, but differs between subscribers and publications. */
 const keyOf = (updateId: string, { id }: EmailSubscriber): string => `status-update:${updateId}:${id}`
 
 /** Writes the email about a publication. The emails about one post form a thread. */

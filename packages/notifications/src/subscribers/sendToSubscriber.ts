@@ -20,7 +20,10 @@ import { composePublication, type Publication } from "./composePublication.ts"
 import { countSubscriberAttempt } from "./subscriberMetrics.ts"
 import { subscriberLinks } from "./SubscriberToken.ts"
 
-/** Reads a public page that has a delivery's update. It may be some seconds old. Null if the page is gone. */
+/**
+ * Reads a public page that has a delivery's update. The copy may be some seconds old. Null if the page no longer
+ * exists.
+ */
 export type ReadPublished = (delivery: ClaimedSubscriberDelivery) => Effect.Effect<ServedStatusPage | null, StoreError>
 
 /** An attempt, before it is decided whether there will be another one. */
@@ -64,7 +67,7 @@ const sendEmail = Effect.fnUntraced(function* (delivery: ClaimedSubscriberDelive
         code: error.responseCode === null ? error.reason.toLowerCase() : String(error.responseCode),
         error: error.detail,
         ends: error.refusesAddress ? "bounced" : null,
-        // If our own mail server refuses, or is missing, this says nothing about the address.
+        // If our own mail server refuses the email, or if there is none, this says nothing about the address.
         ownFault: !error.refusesAddress,
         retryable: error.retryable,
         retryAfterSeconds: null

@@ -30,7 +30,7 @@ export const whatsAppCodeQueue = defineQueue({
   keyed: false
 })
 
-/** Returns the text that the signature covers: a code is valid for one account and number. */
+/** Returns the text that the signature covers. It makes a code valid for only one account and number. */
 const subject = ({ accountKey }: AccessScope, number: string, code: string): string => `${accountKey}:${number}:${code}`
 
 const newCode = Effect.map(randomBytes(4), (bytes) =>

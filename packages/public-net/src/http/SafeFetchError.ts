@@ -24,7 +24,7 @@ export class DialError extends Error {
  * - "too_many_redirects", "redirect_body": a redirect that repeats a body which can be read only once.
  * - "too_large": the body is larger than `maxBytes`.
  * - "timeout": the request was not complete after `timeoutMs`.
- * - "failed": anything else; see `cause`.
+ * - "failed": anything else. The property `cause` has the error.
  */
 export type SafeFetchCode =
   | DialFault

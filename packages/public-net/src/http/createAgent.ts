@@ -60,8 +60,8 @@ const connectVetted = async (open: Open, request: Request, port: number) => {
 }
 
 /**
- * Passes the result of the promise to the callback of an agent. For an error, it passes no stream. If the agent throws
- * when it receives a connection, that connection is destroyed, and the agent gets the error.
+ * Passes the result of the promise to the callback of an agent. For an error, passes no stream. If the agent throws
+ * when it receives a connection, destroys that connection and passes the error to the agent.
  */
 const answer = (connecting: () => Promise<Duplex>, callback: Callback = () => {}): void => {
   let opened: Duplex | null = null
@@ -100,7 +100,7 @@ const agentClasses = () => {
         super(options)
         this.#open = open
       }
-      /** Lets Node's own agent add TLS to the socket, so that its cache of sessions is used. */
+      /** Passes the socket to Node's own agent, which adds TLS. This way, TLS uses the agent's cache of sessions. */
       #secure(request: Request, socket: Socket): Duplex {
         try {
           const secure = super.createConnection({ ...request, socket } as ClientRequestArgs)
@@ -125,8 +125,8 @@ let loaded: ReturnType<typeof agentClasses> | null = null
  * The agent connects only to addresses that the policy allows. It checks each connection, including those of redirects
  * that the client follows. A refused request fails with a {@link DialError} whose `code` is "blocked_address".
  *
- * Node's TLS, keep-alive and limits work as usual. `lookup` of a request is not used; `socketPath`, `localAddress` and
- * proxies are refused.
+ * Node's TLS, keep-alive and limits work as usual. The agent ignores `lookup` of a request, and refuses `socketPath`,
+ * `localAddress` and proxies.
  */
 export const createAgent = (protocol: "http:" | "https:", options: AgentOptions = {}): HttpAgent | HttpsAgent => {
   accept(protocol, options)

@@ -16,7 +16,7 @@ const BODY_HEADERS = ["content-encoding", "content-language", "content-location"
 
 const STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
-/** Whether a status is a redirect (Fetch standard, "redirect status"). */
+/** Returns whether a status is a redirect (Fetch standard, "redirect status"). */
 export const isRedirect = (status: number): boolean => STATUSES.has(status)
 
 const becomesGet = (status: number, method: string): boolean =>

@@ -18,8 +18,8 @@ import { type Hop, isRedirect, redirected } from "./redirected.ts"
 import { SafeFetchError, safeFetchErrorOf } from "./SafeFetchError.ts"
 
 /**
- * Returns the body, which fails once it is larger than `maxBytes`. Counts bytes after decompression. Errors of the body
- * pass through `errorOf`.
+ * Returns the body as a stream that fails if the body is larger than `maxBytes`. Counts bytes after decompression.
+ * Converts errors of the body with `errorOf`.
  */
 const limitBody = (
   body: ReadableStream<Uint8Array>,

@@ -9,14 +9,14 @@ import {
 import { observeDns } from "../dns-watch/observeDns.ts"
 import type { ProbeOptions } from "../probe/ProbeOptions.ts"
 
-/** Asks the name servers of a host's domain. */
+/** Queries the name servers of a host's domain. */
 export type ObserveRecords = (
   target: { readonly hostname: string; readonly types: ReadonlyArray<DnsWatchType> },
   options: ProbeOptions,
   signal: AbortSignal
 ) => Promise<DnsObservation>
 
-/** Asks over the network, with the DNS servers and the address policy of a probe. */
+/** Queries the name servers over the network, with the DNS servers and the address policy of a probe. */
 export const observeRecords: ObserveRecords = (target, { dnsServers = [], policy }, signal) =>
   observeDns(target, {
     dns: makeNodeClient({ servers: dnsServers }),

@@ -34,10 +34,10 @@ export type ContentFaultCode = keyof typeof contentFaults
 /** A fault of a page that has no error status. */
 export interface ContentFault {
   readonly code: ContentFaultCode
-  /** The product that shows such a page, such as "php" or "nginx"; null if several products do. */
+  /** The product that shows such a page, such as "php" or "nginx". Null if several products do. */
   readonly family: string | null
   /**
-   * The words of the page that show the fault, at most 200 characters; null if the page has none. Strangers wrote them.
+   * The words of the page that show the fault, at most 200 characters. Null if the page has none. Strangers wrote them.
    */
   readonly line: string | null
   /** Whether the fault counts as an outage. An empty page counts as one only if earlier pages had content. */

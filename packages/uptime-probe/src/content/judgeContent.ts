@@ -44,7 +44,7 @@ const judgeText = ({ format, page }: ReadText, memory: ContentMemory | null): Co
 export interface ContentAnswer {
   /** The status. From 400 on, the status itself is the fault, so the content is not judged. */
   readonly statusCode: number
-  /** The Content-Type header; null if there is none. */
+  /** The Content-Type header. Null if there is none. */
   readonly contentType: string | null
   /** The decoded text of the body. */
   readonly text: string
@@ -59,13 +59,15 @@ const NO_CONTENT: ReadonlySet<number> = new Set([204, 205, 304])
 const FIRST_ERROR_STATUS = 400
 
 const OF_TEXT = /^\s*(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|xhtml|javascript)\b|$)/iu
-/** Whether the content of an answer is judged: it must be text and have no error status. */
+/**
+ * Returns whether the content of an answer is judged. It is judged if it is text and the answer has no error status.
+ */
 const isJudged = (statusCode: number, contentType: string | null): boolean =>
   statusCode < FIRST_ERROR_STATUS && !NO_CONTENT.has(statusCode) && OF_TEXT.test(contentType ?? "")
 
 /**
- * Judges the content of an answer that has no error status: whether its page shows that the site is broken or has been
- * replaced. Reads at most the first 64 KiB and the last 2 KiB.
+ * Judges the content of an answer that has no error status. Finds out whether its page shows that the site is broken or
+ * has been replaced. Reads at most the first 64 KiB and the last 2 KiB.
  *
  * @example
  * ```ts
@@ -124,7 +126,10 @@ const readBody = (body: Buffer, contentType: string | null): ReadText => {
   return rest === undefined || first.page.isLong ? first : readFirst(READ_BYTES)
 }
 
-/** Whether an expectation describes a good page, so that a page that meets it is not judged. */
+/**
+ * Returns whether an expectation describes a good page. The content of a page that meets such an expectation is not
+ * judged.
+ */
 const saysWhatIsGood = (expectation: Expectation): boolean =>
   ("text" in expectation || "json" in expectation || ("matches" in expectation && !("header" in expectation))) &&
   expectation.absent !== true
@@ -146,7 +151,7 @@ export const contentOfAnswer = (
 }
 
 /**
- * Whether a stored value is a valid {@link ContentMemory} of this release.
+ * Returns whether a stored value is a valid {@link ContentMemory} of this release.
  *
  * @example
  * ```ts

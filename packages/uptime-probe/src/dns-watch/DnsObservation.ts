@@ -18,8 +18,8 @@ export interface DnsWatchTarget {
 }
 
 /**
- * The name of a watched set of records: its type and its source. `NS` is the delegation at the parent; `zoneNS` are the
- * NS records in the zone itself.
+ * The name of a watched set of records. It is made of its type and its source. `NS` is the delegation at the parent,
+ * and `zoneNS` has the NS records in the zone itself.
  */
 export type DnsSetName = DnsWatchType | "zoneNS"
 
@@ -31,7 +31,7 @@ export type DnsServerAnswer =
       readonly status: "ok" | "nodata" | "nxdomain"
       /** The records, sorted and in zone file form. */
       readonly records: ReadonlyArray<string>
-      /** The serial number in this server's SOA record; null if unknown. */
+      /** The serial number in this server's SOA record. Null if unknown. */
       readonly serial: number | null
     }
   | { readonly server: string; readonly status: "failed"; readonly reason: string }

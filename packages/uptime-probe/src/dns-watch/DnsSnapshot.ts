@@ -10,7 +10,7 @@ const acceptCompareDnsSnapshots = /* @__PURE__ */ argumentsOf("compareDnsSnapsho
 /** The record types that decide where a domain's web site and mail go, and which authorities may issue certificates. */
 export const watchedTypes = ["NS", "A", "AAAA", "MX", "TXT", "CAA"] as const
 
-/** A record type that a snapshot may hold: one of {@link watchedTypes}. */
+/** A record type that a snapshot may contain: one of {@link watchedTypes}. */
 export type WatchedType = (typeof watchedTypes)[number]
 
 /** The records of one type, as sorted texts in zone file form. `failed` says nothing about the records. */

@@ -15,7 +15,7 @@ export interface WatchedSet {
   /** The accepted records. */
   readonly records: ReadonlyArray<string>
   readonly acceptedAt: number
-  /** The highest serial number of a server that answered with these records; null if unknown. */
+  /** The highest serial number of a server that answered with these records. Null if unknown. */
   readonly serial: number | null
   /** Earlier sets, which outdated servers may still answer. */
   readonly superseded: ReadonlyArray<ReadonlyArray<string>>
@@ -32,7 +32,7 @@ export interface WatchedSet {
   readonly pinned: ReadonlyArray<string>
 }
 
-/** The state that a DNS watch keeps between observations. It can be stored as JSON. */
+/** The state that a DNS watch stores between observations. It is plain JSON. */
 export interface DnsWatchState {
   readonly sets: Readonly<Partial<Record<DnsSetName, WatchedSet>>>
 }
@@ -52,8 +52,8 @@ export interface DnsRecordChange {
 /** The settings of the judgement. */
 export interface DnsWatchSettings {
   /**
-   * The addresses that the host must have. Any other address is a change immediately; a pinned address is a change if
-   * no server has answered it for 24 hours. Default: none, so that only a complete replacement is a change.
+   * The addresses that the host must have. Any other address is a change immediately. A pinned address is a change if
+   * no server has returned it for 24 hours. Default: none. Then only a complete replacement is a change.
    */
   readonly pinnedAddresses?: ReadonlyArray<string>
 }

@@ -67,7 +67,7 @@ const serversOf = async (
       )
   )
 
-/** Returns the closest zone above a name that the resolver knows, with its servers. */
+/** Returns the closest zone above a name for which the resolver has name servers, with these servers. */
 const parentZone = async (domain: string, ports: Ports): Promise<Authority> => {
   for (let zone = parentOf(domain); ; zone = parentOf(zone)) {
     const { records } = await ports.resolve(zone, "NS")

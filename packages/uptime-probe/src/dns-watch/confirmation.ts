@@ -28,12 +28,12 @@ export const awaitAnswer = (set: WatchedSet, candidate: DnsCandidate): SetJudgem
   recheckAfterMs: candidate.rechecks < MAX_RECHECKS ? CONFIRM_MS : null
 })
 
-/** Whether a candidate was first seen long enough ago to be confirmed. */
+/** Returns whether a candidate was first seen long enough ago to be confirmed. */
 export const isDue = ({ firstSeenAt }: DnsCandidate, at: number): boolean => at - firstSeenAt >= CONFIRM_MS
 
 export const sameRecords = (one: ReadonlyArray<string>, other: ReadonlyArray<string>): boolean =>
   one.length === other.length && one.every((record, index) => record === other[index])
 
-/** Whether a serial number is older than another. Serial numbers wrap around (RFC 1982 section 3.2). */
+/** Returns whether a serial number is older than another. Serial numbers wrap around (RFC 1982 section 3.2). */
 export const isOlderSerial = (one: number | null, other: number | null): boolean =>
   one !== null && other !== null && one !== other && (other - one) >>> 0 < 0x8000_0000

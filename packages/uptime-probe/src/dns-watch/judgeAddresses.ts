@@ -76,7 +76,7 @@ const unconfirmed = (set: WatchedSet, { at, candidate, records }: Difference): S
   return isDue(candidate, at) ? null : awaitConfirmation(set, { ...candidate, records }, at)
 }
 
-/** Whether a server still answers only old addresses, because it has not received the new ones. */
+/** Returns whether a server still answers only old addresses, because it has not received the new ones. */
 const isLagging = ({ behind, superseded: [old = []] }: WatchedSet, { records, server }: AnsweredSet): boolean =>
   behind.includes(server) && records.some((record) => old.includes(record))
 

@@ -73,8 +73,8 @@ const accept = (
 }
 
 /**
- * Whether an answer is an earlier state of the zone. Either a known server is outdated, or a server answers with an
- * older serial number while others are up to date.
+ * Returns whether an answer is an earlier state of the zone. Either a known server is outdated, or a server answers
+ * with an older serial number while others are up to date.
  */
 const isLagging = (set: WatchedSet, answer: AnsweredSet, someCurrent: boolean): boolean => {
   if (!set.servers.includes(answer.server)) return false

@@ -61,7 +61,7 @@ export class JsonValues {
     this.#selection = new PathSelection(document, { maximumSteps: MAXIMUM_STEPS })
   }
 
-  /** Returns the values at a path; null if finding them takes too long. */
+  /** Returns the values at a path. Null if finding them takes too long. */
   at(query: Query): ReadonlyArray<unknown> | null {
     if (isSingular(query)) {
       const one = singularValue(this.#document, query)
@@ -102,5 +102,5 @@ export const readValues = (text: string): Pick<JsonValues, "at"> | null => {
   }
 }
 
-/** Whether a path selects at most one value. */
+/** Returns whether a path selects at most one value. */
 export const isForOne = isSingular

@@ -9,7 +9,7 @@ export interface ReadAnswer extends Answer {
   readonly text: () => string
   /** Returns the text without the difference between capital and small letters. */
   readonly foldedText: () => string
-  /** Returns the values of the body as JSON; null if the body is not JSON. */
+  /** Returns the values of the body as JSON. Null if the body is not JSON. */
   readonly json: () => Pick<JsonValues, "at"> | null
 }
 

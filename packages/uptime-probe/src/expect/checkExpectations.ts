@@ -7,7 +7,7 @@ import * as JsonPath from "./JsonPath.ts"
 import { type ReadAnswer, readAnswer } from "./ReadAnswer.ts"
 import { quoted as quotation } from "./quotation.ts"
 
-/** Whether one of the ranges, such as "200-299, 401", contains a status. */
+/** Returns whether one of the ranges, such as "200-299, 401", contains a status. */
 export const inRanges = (ranges: string, statusCode: number): boolean =>
   ranges.split(",").some((range) => {
     const [low = 0, high = low] = range.split("-").map(Number)
@@ -122,7 +122,7 @@ const comparisons: Readonly<Record<Comparison, readonly [words: string, (found: 
   atMost: ["to be at most", (order) => order <= 0]
 }
 
-/** Returns the order of two numbers or two texts; null for other values, as in RFC 9535 section 2.3.5.2.2. */
+/** Returns the order of two numbers or two texts. Null for other values, as in RFC 9535 section 2.3.5.2.2. */
 const orderOf = (left: unknown, right: number | string): number | null => {
   if (typeof left !== typeof right) return null
   return left === right ? 0 : (left as number | string) < right ? -1 : 1
@@ -178,7 +178,7 @@ const bytes = (count: number): string => `${count} ${count === 1 ? "byte" : "byt
 const afterRedirect = ({ redirectStatus }: ReadAnswer): string =>
   redirectStatus === undefined ? "" : ` after the redirect with ${statusText(redirectStatus)} was followed`
 
-/** Whether an expectation is about the body. */
+/** Returns whether an expectation is about the body. */
 const isAboutBody = (expectation: Expectation): boolean =>
   "text" in expectation ||
   "json" in expectation ||

@@ -61,10 +61,10 @@ export interface DomainExpirySettings extends ProbeSettings {
    * suffix is used, and the list is not fetched for these domains. Default: none.
    */
   readonly rdapServers?: Readonly<Record<string, string>>
-  /** A store that keeps the last good copy of the list when the process ends. */
+  /** A store that preserves the last good copy of the list after the process ends. */
   readonly bootstrapCache?: BootstrapCache
   /**
-   * The server that knows the WHOIS servers of all top-level domains, as "host" or "host:port". Those servers are
+   * The server that lists the WHOIS servers of all top-level domains, as "host" or "host:port". Those servers are
    * queried on the port given here. Default: IANA's server.
    */
   readonly whoisServer?: string

@@ -20,13 +20,13 @@ export class DomainExpiry extends Context.Service<
   DomainExpiry,
   {
     /**
-     * Looks up a domain. Never fails: everything that a registry or a name does is part of the result. Interruption
-     * ends the lookup immediately.
+     * Looks up a domain. Never fails, because everything that a registry or a name does is part of the result.
+     * Interruption ends the lookup immediately.
      */
     readonly lookup: (request: DomainRequest) => Effect.Effect<RegistrationResult>
   }
 >()("@mon/uptime-probe/DomainExpiry") {
-  /** Needs a resolver and an address policy. Throws a TypeError for wrong settings. */
+  /** Provides the lookups. Needs a resolver and an address policy. Throws a TypeError for wrong settings. */
   static readonly layerNoDeps = (
     settings: DomainExpirySettings = {}
   ): Layer.Layer<DomainExpiry, never, DnsResolver | NetworkPolicy> =>
@@ -49,7 +49,7 @@ export class DomainExpiry extends Context.Service<
       })
     )
 
-  /** Uses node:dns, and allows public addresses. */
+  /** Provides lookups that use node:dns and allow public addresses. */
   static readonly layer = ({
     dnsServers,
     allow,
@@ -62,7 +62,7 @@ export class DomainExpiry extends Context.Service<
       ])
     )
 
-  /** Returns the results that a test supplies, and opens no connection. */
+  /** Provides lookups that return the results of a test and open no connection. */
   static readonly layerMemory = (lookup: (request: DomainRequest) => RegistrationResult): Layer.Layer<DomainExpiry> =>
     Layer.succeed(DomainExpiry, { lookup: (request) => Effect.sync(() => lookup(request)) })
 }

@@ -68,8 +68,8 @@ const MAX_READ = 1_000
 const MAX_LENGTH = 60
 
 /**
- * Returns each status once. EPP statuses get their own spelling ("client hold" becomes "clientHold"); others stay as
- * written.
+ * Returns each status once. Converts EPP statuses to their own spelling ("client hold" becomes "clientHold"). Others
+ * stay unchanged.
  */
 export const normaliseStatuses = (statuses: ReadonlyArray<string>): ReadonlyArray<string> => {
   const cleaned = statuses

@@ -24,7 +24,7 @@ const read = (text: string): unknown => {
   }
 }
 
-/** Whether a value is this word of RDAP. Some servers write it in capital letters. */
+/** Returns whether a value is this word of RDAP. Some servers write it in capital letters. */
 const isWord = (value: unknown, word: string): boolean =>
   typeof value === "string" && value.trim().toLowerCase() === word
 

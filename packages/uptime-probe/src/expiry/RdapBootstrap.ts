@@ -9,7 +9,7 @@ export interface BootstrapCopy {
   readonly fetchedAt: number
 }
 
-/** A store that keeps the last good copy when the process ends. Its failures are ignored. */
+/** A store that preserves the last good copy after the process ends. Its failures are ignored. */
 export interface BootstrapCache {
   readonly load: () => Promise<BootstrapCopy | null>
   readonly save: (copy: BootstrapCopy) => Promise<void>
@@ -18,7 +18,7 @@ export interface BootstrapCache {
 /** Fetches the text of the document, or rejects. */
 export type FetchBootstrap = () => Promise<string>
 
-/** The RDAP servers for a domain; "unknown" if no copy of the document exists. */
+/** The RDAP servers for a domain. "unknown" if no copy of the document exists. */
 type RdapServers =
   | { readonly status: "listed"; readonly urls: ReadonlyArray<string> }
   | { readonly status: "unlisted" | "unknown" }

@@ -34,7 +34,7 @@ export interface ServerAttempt {
   readonly source: RegistrySource
   readonly server: string
   readonly result: "registered" | "not_registered" | "limited" | "failed" | "unreadable"
-  /** A sentence for people; null if the server answered. */
+  /** A sentence for people. Null if the server answered. */
   readonly message: string | null
 }
 
@@ -43,8 +43,8 @@ export interface DomainRequest {
   /** Any host name in the domain. */
   readonly hostname: string
   /**
-   * The last known registration. If the new answer is worse, it is looked up twice; if no server answers, this
-   * registration is returned.
+   * The last known registration. If the new answer is worse, the lookup runs twice. If no server answers, the result
+   * contains this registration.
    */
   readonly previous?: Registration | null
 }
@@ -52,7 +52,7 @@ export interface DomainRequest {
 /** The result of a registration lookup. */
 export interface RegistrationResult {
   readonly hostname: string
-  /** The registrable domain in ASCII form; null for `no_domain`. */
+  /** The registrable domain in ASCII form. Null for `no_domain`. */
   readonly domain: string | null
   /** Milliseconds since 1970. */
   readonly checkedAt: number
@@ -61,9 +61,9 @@ export interface RegistrationResult {
   readonly registration: Registration | null
   /** Whether the registration is the previous one. */
   readonly stale: boolean
-  /** Whole days until the registration ends; negative after its end. Null without a date. */
+  /** Whole days until the registration ends. Negative after its end. Null without a date. */
   readonly daysRemaining: number | null
-  /** A sentence for people; null for `registered`. */
+  /** A sentence for people. Null for `registered`. */
   readonly message: string | null
   /** The time at which a server that limits queries may be queried again, in milliseconds since 1970. */
   readonly retryAt: number | null

@@ -128,7 +128,7 @@ const fieldsOf = (lines: ReadonlyArray<string>): ReadonlyArray<Field> =>
 const valuesOf = (fields: ReadonlyArray<Field>, labels: ReadonlySet<string>): ReadonlyArray<string> =>
   fields.filter(({ label, value }) => labels.has(label) && value !== "").map(({ value }) => value)
 
-/** Returns the order that the dates of one answer prove; null if they prove none, or contradict each other. */
+/** Returns the order that the dates of one answer prove. Null if they prove none, or contradict each other. */
 const provenOrder = (fields: ReadonlyArray<Field>, domain: string): DateOrder | null => {
   const [order, ...others] = new Set(fields.map(({ value }) => orderOf(value)).filter((proof) => proof !== null))
   if (order !== undefined) return others.length === 0 ? order : null

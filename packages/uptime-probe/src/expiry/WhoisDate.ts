@@ -58,7 +58,7 @@ const NUMERIC = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})${REST}
 const FIRST_YEAR = 1985
 const LAST_YEAR = 2200
 
-/** Returns the offset from UTC in minutes; null if the zone is not known. A time without a zone is taken as UTC. */
+/** Returns the offset from UTC in minutes. Null if the zone is not known. A time without a zone is taken as UTC. */
 const offsetOf = (zone: string | undefined): number | null => {
   if (zone === undefined) return 0
   const numeric = /^(?:utc|gmt)?([+-])(\d{1,2}):?(\d\d)?$/.exec(zone)
@@ -88,7 +88,7 @@ const instant = (
   return midnight + ((Number(hour) * 60 + Number(minute) - offset) * 60 + Number(second)) * 1000 + millis
 }
 
-/** Returns the order that a date proves by a number above 12; null if it proves none. */
+/** Returns the order that a date proves by a number above 12. Null if it proves none. */
 export const orderOf = (text: string): DateOrder | null => {
   const found = /^(\d{1,2})[-/](\d{1,2})[-/]\d{4}\b/.exec(text)
   if (found === null) return null

@@ -11,7 +11,7 @@ type Referral =
 /** Finds the WHOIS server of a top-level domain by querying the root server of WHOIS. */
 export type WhoisReferral = (tld: string, signal: AbortSignal) => Promise<Referral>
 
-/** IANA's server, which knows the WHOIS servers of all top-level domains. */
+/** IANA's server, which lists the WHOIS servers of all top-level domains. */
 export const IANA_WHOIS: WhoisServer = { host: "whois.iana.org", port: 43 }
 
 /** The time for which a referral is cached, in milliseconds. The servers of top-level domains hardly ever change. */

@@ -20,8 +20,8 @@ const toRegistration = ({ answer, source, server }: RegistryStatement, checkedAt
       }
 
 /**
- * Whether an answer would cause a false alarm if it were wrong: no registration, or an end date that has passed, moved
- * to an earlier day or vanished.
+ * Returns whether an answer would cause a false alert if it were wrong. Such an answer has no registration, or an end
+ * date that has passed, moved to an earlier day or vanished.
  */
 const isAlarming = ({ answer }: RegistryStatement, previous: Registration | null, now: number): boolean => {
   if (answer.kind === "not_registered") return true

@@ -44,7 +44,7 @@ export interface RegistryQueryResult {
   readonly statement: RegistryStatement | null
   /** Whether the top-level domain has neither RDAP nor WHOIS. */
   readonly unsupported: boolean
-  /** The reason why there is no statement; null if there is one. */
+  /** The reason why there is no statement. Null if there is one. */
   readonly message: string | null
   readonly retryAt: number | null
   readonly attempts: ReadonlyArray<ServerAttempt>

@@ -66,8 +66,8 @@ const single = (open: (bytes: Buffer) => MemberStream): Coding => ({
 })
 
 /**
- * Whether data in the coding "deflate" has the zlib format that RFC 9110 section 8.4.1 requires. Some servers send it
- * raw (RFC 1951). The first byte shows the format.
+ * Returns whether data in the coding "deflate" has the zlib format that RFC 9110 section 8.4.1 requires. Some servers
+ * send it raw (RFC 1951). The first byte shows the format.
  */
 const isZlib = (first: Buffer) => ((first[0] ?? 0) & 0x0f) === 0x08
 
@@ -101,10 +101,10 @@ const MAX_MEMBERS = 500
 
 const codeOf = (error: Error): unknown => ("code" in error ? error.code : undefined)
 
-/** Whether an error of a decoder means that the input ends too early. */
+/** Returns whether an error of a decoder means that the input ends too early. */
 const isEarlyEnd = (error: Error): boolean => codeOf(error) === "Z_BUF_ERROR"
 
-/** Whether an error of the decoder means that the bytes after a frame are not another frame. */
+/** Returns whether an error of the decoder means that the bytes after a frame are not another frame. */
 const isNoFrame = (error: Error): boolean => codeOf(error) === "ZSTD_error_prefix_unknown"
 
 /**
@@ -117,7 +117,7 @@ class ContentDecoder extends Transform {
   readonly #safely: Guard
   #member: MemberStream | null = null
   #members = 0
-  /** The input between two members that waits for more bytes. */
+  /** The input outside of a member. It needs more bytes before it can be read. */
   #waiting: Buffer = Buffer.alloc(0)
   #checksum = 0
   #isTrailerNext = false
@@ -247,7 +247,7 @@ class ContentDecoder extends Transform {
   }
 }
 
-/** Whether a coding can be decoded. The name is in lower case. */
+/** Returns whether a coding can be decoded. The name is in lower case. */
 export const isKnownCoding = (name: string): boolean => codings.has(name)
 
 /** Returns a decoder for a known coding. `safely` guards its callbacks. */

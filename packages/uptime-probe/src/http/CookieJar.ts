@@ -42,7 +42,7 @@ export const parseCookieDate = (text: string): number | null => {
 export interface CookieJar {
   /** Stores the cookies in the Set-Cookie headers of an answer. */
   readonly take: (url: URL, setCookies: ReadonlyArray<string>) => void
-  /** Returns the Cookie header for a request; empty without cookies. */
+  /** Returns the Cookie header for a request. Empty without cookies. */
   readonly headerFor: (url: URL) => string
 }
 
@@ -110,7 +110,7 @@ const attributesOf = (parts: ReadonlyArray<string>): Attributes =>
     })
   )
 
-/** Whether a host may set a cookie for a domain. A name without a dot cannot be the domain of another host. */
+/** Returns whether a host may set a cookie for a domain. A name without a dot cannot be the domain of another host. */
 const isOwnDomain = (host: string, domain: string): boolean =>
   domain === "" ||
   host === domain ||

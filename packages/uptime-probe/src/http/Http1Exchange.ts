@@ -17,11 +17,11 @@ export interface ResponseBody {
 }
 
 export interface BodyEvents {
-  /** Called when the maximum is reached. Further bytes are ignored. */
+  /** Reports that the maximum is reached. Further bytes are ignored. */
   readonly full: () => void
-  /** Called when the whole body is decoded. */
+  /** Reports that the whole body is decoded. */
   readonly done: () => void
-  /** Called when the body ended in the middle of its content coding. The bytes before the end are decoded. */
+  /** Reports that the body ended in the middle of its content coding. The bytes before the end are decoded. */
   readonly brokeOff: () => void
   readonly failed: (message: string) => void
 }
@@ -169,7 +169,7 @@ const requestHead = ({ method, path, headers }: ExchangeRequest): string => {
 }
 
 /**
- * The number of bytes that every connection carries in one segment (RFC 9293 section 3.7.1). Such a write is sent
+ * The number of bytes that every connection can send in one segment (RFC 9293 section 3.7.1). Such a write is sent
  * immediately, even with Nagle's algorithm.
  */
 const SEGMENT_BYTES = 536
@@ -177,9 +177,9 @@ const SEGMENT_BYTES = 536
 const NO_BODY = Buffer.alloc(0)
 
 /**
- * Runs the work after reading all responses that have already arrived, so that it does not lengthen the waits that
- * other checks measure. Not used over TLS: checks that end together would start their next handshakes together, which
- * costs far more.
+ * Runs the work after reading all responses that have already arrived, so that the work does not lengthen the waits
+ * that other checks measure. TLS connections do not use this function: checks that end together would also start their
+ * next handshakes together, which costs far more.
  */
 const afterReads = (socket: Socket, run: () => void): void => {
   if ("encrypted" in socket) run()

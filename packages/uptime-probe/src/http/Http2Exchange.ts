@@ -208,7 +208,7 @@ export const exchangeHttp2 = (
     }
     const onResponse = safely((...[, , raw]: ReadonlyArray<unknown>) => {
       firstByteAt ??= performance.now()
-      // The third argument is the flat list of fields; the types of this event omit it.
+      // The third argument is the flat list of fields. The types of this event omit it.
       head = readHead(raw as ReadonlyArray<string>)
       if (sizeOf(raw as ReadonlyArray<string>) > limits.headerBytes) {
         head = null

@@ -21,7 +21,7 @@ const STATUS_LINE = /^HTTP\/(1\.\d) (\d{3})(?: |$)/
 // oxlint-disable-next-line no-control-regex -- control characters are what it matches
 const CONTROLS = /[\u0000-\u0008\u000a-\u001f\u007f]+/g
 
-/** Returns the value of a field; null if it is absent. Several values are joined with commas (RFC 9110 section 5.3). */
+/** Returns the value of a field. Null if it is absent. Several values are joined with commas (RFC 9110 section 5.3). */
 export const field = (headers: HttpHeaders, name: string): string | null => headers.get(name)?.join(", ") ?? null
 
 const addField = (headers: Map<string, Array<string>>, line: string): void => {

@@ -4,10 +4,10 @@ import { connect as netConnect, type Socket } from "node:net"
 import { type Framing, framingOf, type HttpHead, parseHead } from "./HttpHead.ts"
 
 interface ReaderEvents {
-  /** Called when the head is complete. Returns false if the body is not wanted. */
+  /** Reports that the head is complete. Returns false if the body is not wanted. */
   readonly head: (head: HttpHead) => boolean
   readonly data: (chunk: Buffer) => void
-  /** Called when the answer is complete, or when the rest is not wanted. */
+  /** Reports that the answer is complete, or that the rest is not wanted. */
   readonly done: () => void
   readonly failed: (reason: "too_large" | "protocol_error", message: string) => void
 }
@@ -15,7 +15,7 @@ interface ReaderEvents {
 /** Reads one HTTP/1 answer from the bytes of a connection (RFC 9112). */
 interface HttpReader {
   readonly push: (bytes: Buffer) => void
-  /** Called when the connection has ended. */
+  /** Reports that the connection has ended. */
   readonly end: () => void
 }
 
@@ -194,11 +194,11 @@ export const makeHttpReader = (method: string, headerBytes: number, events: Read
   }
 }
 
-/** Receives the bytes of one socket, and buffers them until somebody reads. */
+/** Receives the bytes of one socket, and buffers them until a reader is set. */
 interface Sink {
   early: Array<Buffer>
   take: ((bytes: Buffer) => void) | null
-  /** An error that our own code threw before somebody read. */
+  /** An error that our own code threw before a reader was set. */
   thrown: { readonly error: unknown } | null
   fail: ((error: unknown) => void) | null
 }

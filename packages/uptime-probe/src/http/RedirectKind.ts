@@ -110,7 +110,7 @@ const holds: { readonly [K in RedirectKind]: (from: URL, to: URL, journey: Journ
 }
 
 /**
- * Returns the kinds of the redirects of a journey; null if it has no redirects.
+ * Returns the kinds of the redirects of a journey. Null if it has no redirects.
  *
  * @example
  * ```ts

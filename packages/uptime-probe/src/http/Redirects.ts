@@ -19,7 +19,7 @@ export const locationIn = (headers: HttpHeaders): string | null => {
   return isUtf8(bytes) ? bytes.toString("utf8") : value
 }
 
-/** Returns the Location of a redirect; null if the answer is final. */
+/** Returns the Location of a redirect. Null if the answer is final. */
 export const locationOf = (statusCode: number, location: string | null): string | null =>
   FOLLOWED.has(statusCode) && location !== null ? location : null
 
@@ -33,7 +33,7 @@ export const clean = (url: URL): URL => {
   return copy
 }
 
-/** Whether a URL can be checked. */
+/** Returns whether a URL can be checked. */
 export const isWeb = (url: URL): boolean => (url.protocol === "http:" || url.protocol === "https:") && url.port !== "0"
 
 /** Returns the URL that a Location leads to, or a failure if it leads nowhere. */

@@ -4,7 +4,7 @@ import { inverted, merged, type Range } from "./CodeRanges.ts"
 /** A parsed Go pattern. */
 export type GoNode =
   | GoSet
-  /** An edge in the syntax of this package; with the flag m, the edge of a line. */
+  /** An edge in the syntax of this package. With the flag m, it is the edge of a line. */
   | { readonly kind: "edge"; readonly text: string; readonly ofLine: boolean }
   | { readonly kind: "sequence"; readonly items: ReadonlyArray<GoNode> }
   | { readonly kind: "choice"; readonly items: ReadonlyArray<GoNode> }

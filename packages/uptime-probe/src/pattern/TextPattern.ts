@@ -12,7 +12,7 @@ const acceptPatternFault = /* @__PURE__ */ argumentsOf("patternFault", () => ({
 /** The most characters of a pattern. */
 const PATTERN_LENGTH = 500
 
-/** The most compiled patterns that are kept, because checks repeat them. */
+/** The most compiled patterns that are cached, because checks repeat them. */
 const COMPILED_AT_ONCE = 200
 const compiled = new Map<string, Program | string>()
 
@@ -50,18 +50,19 @@ export const patternFault = (pattern: string, ignoreCase = false): string | null
   return typeof program === "string" ? program : null
 }
 
-/** Whether a pattern can be used. */
+/** Returns whether a pattern can be used. */
 export const isPattern = (pattern: string): boolean => typeof programOf(pattern, false) !== "string"
 
-/** Whether a text matches a pattern; null if the search takes too long. */
+/** Returns whether a text matches a pattern. Null if the search takes too long. */
 export const matchesPattern = async (pattern: string, text: string, ignoreCase = false): Promise<boolean | null> => {
   const program = programOf(pattern, ignoreCase)
   return typeof program === "string" ? null : searchText(program, text)
 }
 
 /**
- * Returns the texts of the groups in a pattern, the whole match first, as JavaScript's regular expressions do;
- * undefined for a group that did not take part. Returns null if there is no match, or if the search takes too long.
+ * Returns the texts of the groups in a pattern, the whole match first, as JavaScript's regular expressions do.
+ * Undefined for a group that did not take part in the match. Returns null if there is no match, or if the search takes
+ * too long.
  */
 export const matchGroups = (
   pattern: string,
@@ -82,7 +83,7 @@ const acceptTextPattern = /* @__PURE__ */ argumentsOf("textPattern", () => ({
 export interface TextPattern {
   readonly source: string
   readonly flags: "" | "i"
-  /** Whether a text matches the pattern. */
+  /** Returns whether a text matches the pattern. */
   readonly test: (text: string) => boolean
 }
 

@@ -87,8 +87,9 @@ class Simulation {
 }
 
 /**
- * Returns the texts of a pattern's groups, the whole match first; undefined for a group that did not take part. Returns
- * null if there is no match, or if the search takes too long. The program must have been compiled with groups.
+ * Returns the texts of a pattern's groups, the whole match first. Undefined for a group that did not take part in the
+ * match. Returns null if there is no match, or if the search takes too long. The program must have been compiled with
+ * groups.
  */
 export const captureGroups = (
   program: Program,

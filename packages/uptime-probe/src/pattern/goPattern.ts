@@ -10,7 +10,7 @@ export type GoPatternReading =
       readonly ok: true
       readonly pattern: string
       readonly ignoreCase: boolean
-      /** The name of each group, from the first one on; null if the group has no name. */
+      /** The name of each group, from the first one on. Null if the group has no name. */
       readonly groups: ReadonlyArray<string | null>
     }
   | {
@@ -92,7 +92,7 @@ const pairs = (ranges: ReadonlyArray<Range>): ReadonlyArray<string> =>
     ]
   })
 
-/** Whether a set contains a character in one case but not in another. */
+/** Returns whether a set contains a character in one case but not in another. */
 const hasCase = ({ ranges }: GoSet): boolean =>
   merged(folded(ranges)).some(([first, last], index) => first !== ranges[index]?.[0] || last !== ranges[index]?.[1])
 
@@ -133,7 +133,10 @@ const INSIDE = String.raw`\B`
 
 const isUnit = ({ ranges }: GoSet): boolean => between(ranges, FIRST_ASTRAL, LAST_CODE).length === 0
 
-/** Whether the nodes before and after a place show that it is not in the middle of a character of two code units. */
+/**
+ * Returns whether the nodes before and after a place show that it is not in the middle of a character of two code
+ * units.
+ */
 const isBeside = (before: GoNode | undefined, after: GoNode | undefined): boolean =>
   after?.kind === "set" ||
   [before, after].some((node) => {

@@ -3,7 +3,7 @@ import { type Edge, type Pattern, WORDS } from "./PatternSyntax.ts"
 
 /**
  * An instruction of a nondeterministic automaton (Thompson's construction). `next` and `other` are the numbers of
- * instructions; a match through `next` is preferred.
+ * instructions. A match through `next` is preferred.
  */
 type Instruction =
   | { readonly kind: "set"; readonly set: number; next: number }

@@ -12,23 +12,24 @@ interface State {
   /** The numbers of the next instructions, in order. */
   readonly at: ReadonlyArray<number>
   readonly before: number
-  /** The state after a code unit of each class. Null if the pattern matches; absent if it was not computed yet. */
+  /** The state after a code unit of each class. Null if the pattern matches. Absent if it was not computed yet. */
   readonly next: Array<State | null | undefined>
 }
 
 /** The number of states after which all states are dropped and built again. */
 const STATES_AT_ONCE = 2_000
-/** The most states that a pattern keeps for its next search. */
+/** The most states that a pattern caches for its next search. */
 const STATES_CACHED = 100
 /** The most states that one search may build, which takes a tenth of a second at most. */
 const MOST_STATES = 20_000
 /**
- * The number of built states and read code units after which other work gets its turn, which takes some milliseconds.
+ * The number of built states and read code units after which the search yields to other work. They take some
+ * milliseconds.
  */
 const STATES_PER_TURN = 500
 const UNITS_PER_TURN = 262_144
 
-/** Whether the characters before and after a place form the given edge. */
+/** Returns whether the characters before and after a place form the given edge. */
 export const holds = (edge: Edge, before: number, after: number): boolean => {
   switch (edge) {
     case "start":
@@ -51,7 +52,7 @@ class Automaton {
     this.program = program
   }
 
-  /** Returns the instructions that can match a code unit at a place; null if the whole pattern matches there. */
+  /** Returns the instructions that can match a code unit at a place. Null if the whole pattern matches there. */
   reachable(from: ReadonlyArray<number>, before: number, after: number): ReadonlyArray<number> | null {
     const { instructions } = this.program
     const seen = new Set<number>()
@@ -102,7 +103,7 @@ class Automaton {
 /** The automaton of each program. Most patterns need few states, which later searches reuse. */
 const automata = new WeakMap<Program, Automaton>()
 
-/** Whether a text matches; null if the search takes too long. The work is linear in the length of the text. */
+/** Returns whether a text matches. Null if the search takes too long. The work is linear in the length of the text. */
 export const searchText = async (program: Program, text: string): Promise<boolean | null> => {
   const automaton = automata.get(program) ?? new Automaton(program)
   automata.delete(program)

@@ -40,7 +40,7 @@ export const BODY_BYTES = 1024 * 1024
 
 /** Measures how long the event loop was delayed during an operation. */
 export interface EventLoopMonitor {
-  /** Starts to measure. Call the returned function to stop; it returns the total delay in milliseconds. */
+  /** Starts to measure. Call the returned function to stop and to get the total delay in milliseconds. */
   readonly begin: () => () => number
 }
 
@@ -56,11 +56,11 @@ const DELAY_SHARE = 0.2
 /** A timeout is a local fault if the event loop was late by more than this time, and by more than the share below. */
 const LOCAL_FAULT_MS = 250
 
-/** Whether a delay makes the timings of a check unreliable. Both times are in milliseconds. */
+/** Returns whether a delay makes the timings of a check unreliable. Both times are in milliseconds. */
 export const isDelayed = (lateMs: number, checkMs: number): boolean =>
   lateMs > DELAY_MS && lateMs > checkMs * DELAY_SHARE
 
-/** Whether a delay can explain why a check timed out. Both times are in milliseconds. */
+/** Returns whether a delay can explain why a check timed out. Both times are in milliseconds. */
 export const isLocalFault = (lateMs: number, checkMs: number): boolean =>
   lateMs > LOCAL_FAULT_MS && isDelayed(lateMs, checkMs)
 
@@ -149,13 +149,13 @@ const makeResolverHealth = (probe: (signal: AbortSignal) => Promise<boolean>): R
 }
 
 /**
- * The time without an answer after which our resolver is tested in parallel, in milliseconds, and the largest share of
- * the deadline that this time may be.
+ * The time without an answer after which a parallel test of our resolver starts, in milliseconds. The next constant is
+ * the largest share of the deadline that this time may be.
  */
 const SUSPICION_MS = 1_000
 const SUSPICION_SHARE = 1 / 3
 
-/** Tests the resolver when a name takes long, so that the result is known when the deadline passes. */
+/** Tests the resolver if a name takes long, so that the result is available when the deadline passes. */
 export const suspect = (health: ResolverHealth, timeoutMs: number) => {
   let asked: Promise<boolean> | null = null
   // Without an early test, the resolver is tested when the deadline has passed.
@@ -211,7 +211,7 @@ export const makeProbeOutside = (options: Pick<ProbeOptions, "dns" | "dnsServers
 /** A time limit that can be paused. When it passes, its signal is aborted with a TimeoutError. */
 export interface Deadline {
   readonly signal: AbortSignal
-  /** Whether the time limit has passed. False if the caller gave up. */
+  /** Returns whether the time limit has passed. False if the caller gave up. */
   readonly passed: () => boolean
   /** Pauses the time limit while the work runs. */
   readonly uncounted: <A>(work: Promise<A>) => Promise<A>

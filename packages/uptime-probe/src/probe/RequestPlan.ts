@@ -68,10 +68,10 @@ const startUrl = (text: string): URL => {
   return Redirects.clean(url)
 }
 
-/** Whether the caller may set this header field. The connection sets some fields itself. */
+/** Returns whether the caller may set this header field. The connection sets some fields itself. */
 export const isSettableHeader = (name: string): boolean => TOKEN.test(name) && !RESERVED.has(name.toLowerCase())
 
-/** Whether the value of this header field lets somebody else act as a user. */
+/** Returns whether the value of this header field lets somebody else act as a user. */
 export const isSecretHeader = (name: string): boolean => SECRET.has(name.toLowerCase())
 
 const headersOf = (request: CheckRequest): ReadonlyMap<string, string> => {

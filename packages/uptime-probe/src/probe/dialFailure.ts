@@ -10,10 +10,10 @@ const LOCAL_FAULTS: ReadonlySet<string> = new Set(["Network"])
 
 const fault = (message: string): Failure => ({ outcome: "prober_fault", message })
 
-/** Whether the server responded, even with a refusal. */
+/** Returns whether the server responded, even with a refusal. */
 export const isHeard = ({ code }: FailedDial): boolean => HEARD.has(code)
 
-/** Returns the microseconds that the connection attempts took; null if there were none. */
+/** Returns the microseconds that the connection attempts took. Null if there were none. */
 export const timeTried = ({ attempts }: FailedDial): number | null =>
   attempts.length === 0
     ? null

@@ -29,7 +29,7 @@ export interface HopResult {
 
 export interface HopRequest {
   readonly plan: RequestPlan
-  /** The host whose redirect led to this request; null for the first request. */
+  /** The host whose redirect led to this request. Null for the first request. */
   readonly redirectedFrom: string | null
   readonly userAgent: string
   readonly cookies: CookieJar
@@ -52,8 +52,8 @@ const portOf = (url: URL) => (url.port === "" ? (url.protocol === "https:" ? 443
 const isAddress = (url: URL): boolean => isIP(hostOf(url)) !== 0
 
 /**
- * Whether a redirect leads to a name that only a private network can have. Such a name is not resolved, so that the
- * result reveals nothing about that network. Addresses are left to the policy.
+ * Returns whether a redirect leads to a name that only a private network can have. Such a name is not resolved, so that
+ * the result reveals nothing about that network. Addresses are left to the policy.
  */
 const leadsInside = ({ internalRedirects }: ProbePorts, { plan: { url }, redirectedFrom }: HopRequest): boolean =>
   redirectedFrom !== null &&

@@ -17,7 +17,7 @@ const HOST = /^(?:\[[\da-f:.]+\]|[^\s:/?#@\\[\]%]+)(?::\d{1,5})?$/iu
 /** An item in an Accept-Encoding header, with a content coding that the probe can decode. */
 const CODING = /^\s*(?:gzip|deflate|br|zstd|identity)\s*(?:;\s*q=[01](?:\.\d{0,3})?\s*)?$/iu
 
-/** Whether the probe can decode every coding in an Accept-Encoding header. */
+/** Returns whether the probe can decode every coding in an Accept-Encoding header. */
 const isDecodable = (value: string): boolean => value.split(",").every((item) => CODING.test(item))
 
 const secretOf = (section: ConfigSection, name: string, readFile: ReadNamedFile): string | undefined =>

@@ -8,7 +8,7 @@ export type ReadNamedFile = (path: string) => string
 /** The longest time limit, in milliseconds. */
 export const MOST_TIMEOUT_MS = 600_000
 
-/** Whether an entry of a list is a text. */
+/** Returns whether an entry of a list is a text. */
 export const isText = (value: unknown): value is string => typeof value === "string"
 
 /** Translates a Go pattern. Reports a problem of the option if the pattern cannot be used. */
@@ -31,7 +31,7 @@ export const patternRules = (section: ConfigSection, name: string, failsOnMatch:
     return rule
   })
 
-/** Returns the text of a file that an option names; undefined if it cannot be read. */
+/** Returns the text of a file that an option names. Undefined if it cannot be read. */
 export const fileText = (
   section: ConfigSection,
   name: string,

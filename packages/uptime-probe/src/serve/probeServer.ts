@@ -39,7 +39,7 @@ export interface ProbeServerOptions {
 export interface ProbeServer {
   /** The address and port, for example "127.0.0.1:9115". */
   readonly address: string
-  /** Loads the configuration again. If that fails, keeps the old one and returns the reason. */
+  /** Loads the configuration again. If that fails, continues with the old one and returns the reason. */
   readonly reload: () => string | null
   /** Stops the server and ends all probes. */
   readonly close: () => Promise<void>
@@ -65,7 +65,7 @@ const refusal = (status: number, message: string): Reply => ({ status, body: `${
 const PARAMETERS: ReadonlySet<string> = new Set(["debug", "hostname", "module", "target"])
 
 /**
- * Returns the milliseconds until Prometheus gives up. Undefined if the request does not say; null if its value is not a
+ * Returns the milliseconds until Prometheus gives up. Undefined if the request does not say. Null if its value is not a
  * number.
  */
 const scrapeTimeout = ({ headers }: IncomingMessage): number | null | undefined => {
@@ -143,7 +143,7 @@ class Probing {
     return found === undefined ? refusal(404, "This probe is no longer stored.") : { status: 200, body: found.text }
   }
 
-  /** Loads the configuration again. If that fails, keeps the old one and returns the reason. */
+  /** Loads the configuration again. If that fails, continues with the old one and returns the reason. */
   reload(): string | null {
     try {
       this.configuration = this.options.load()

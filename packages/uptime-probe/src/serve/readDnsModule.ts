@@ -5,7 +5,7 @@ import { familyOf, isText, patternRules, type ReadNamedFile } from "./moduleOpti
 import type { DnsModule, RecordRules } from "./ProbeModule.ts"
 import { readTlsConfig } from "./tlsOptions.ts"
 
-/** The types that `@mon/dns` knows only by number (IANA "Resource Record (RR) TYPEs"). */
+/** The types that `@mon/dns` supports only by number (IANA "Resource Record (RR) TYPEs"). */
 const NUMBERED: Readonly<Record<string, number>> = {
   ANY: 255,
   CDNSKEY: 60,

@@ -43,7 +43,7 @@ const headerRules = (http: ConfigSection): ReadonlyArray<HeaderRule> =>
     })
   )
 
-/** The most bytes of a body that a probe can keep. */
+/** The most bytes of a body that a probe can store. */
 const MOST_BYTES = 16 * 1_024 ** 2
 
 const bodyOf = (http: ConfigSection, readFile: ReadNamedFile): string | undefined => {

@@ -20,7 +20,7 @@ const unexpected = (message: string): ProbeFailure => ({ outcome: "expectation_f
 /** Returns the text that patterns are matched with: name, time to live, class, type and data, separated by tabs. */
 const textOf = ({ data, name, ttl, type }: DnsRecord): string => `${name}.\t${ttl}\tIN\t${type}\t${data}`
 
-/** Returns for each record whether it matches; null if a search takes too long. */
+/** Returns for each record whether it matches. Null if a search takes too long. */
 const matchesOf = async (
   { ignoreCase, pattern }: PatternRule,
   texts: ReadonlyArray<string>

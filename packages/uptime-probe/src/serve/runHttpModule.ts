@@ -78,7 +78,10 @@ const judgeAnswer = (module: HttpModule, answer: HopResult): Promise<ProbeFailur
   ])
 }
 
-/** Whether there is an answer. A check without expectations fails for statuses from 400; here, the module decides. */
+/**
+ * Returns whether there is an answer. A check without expectations fails for statuses from 400. Here, the module
+ * decides.
+ */
 const isAnswered = ({ failure }: RedirectChain): boolean => failure === null || failure.outcome === "http_status"
 
 /** The failures whose last answer is a redirect that was not followed. */

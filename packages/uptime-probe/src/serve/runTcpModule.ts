@@ -13,11 +13,11 @@ import {
 import { gauge, type Metric, type RunProbe } from "./ProbeReport.ts"
 import type { TcpModule } from "./ProbeModule.ts"
 
-/** Whether the server closed the connection before it sent the expected line. False for a timeout. */
+/** Returns whether the server closed the connection before it sent the expected line. False for a timeout. */
 const isByPattern = ({ failure, unmatched }: TcpDialogue): boolean =>
   unmatched === "pattern" && failure?.outcome === "protocol_error"
 
-/** Whether the server sent other bytes than expected. */
+/** Returns whether the server sent other bytes than expected. */
 const isByBytes = ({ failure, unmatched }: TcpDialogue): boolean =>
   unmatched === "bytes" && failure?.outcome === "expectation_failed"
 

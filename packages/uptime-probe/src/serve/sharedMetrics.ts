@@ -60,7 +60,7 @@ const suiteName = (cipher: string): string => {
 /** Removes the spaces between the parts of a distinguished name (RFC 4514). Commas in values are escaped. */
 const plainName = (name: string): string => name.replaceAll(/(?<!\\), /gu, ",")
 
-/** Whether a name in a certificate is a DNS name. blackbox_exporter leaves out addresses. */
+/** Returns whether a name in a certificate is a DNS name. blackbox_exporter leaves out addresses. */
 const isDnsName = (name: string): boolean => isIP(name) === 0 && /^[\w*.-]+$/u.test(name)
 
 /** Returns the metrics about a certificate. */

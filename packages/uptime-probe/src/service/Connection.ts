@@ -92,7 +92,7 @@ export class Connection {
     return this.#stream !== null && this.#stream !== this.#raw
   }
 
-  /** The address of this machine in the connection; null without a connection. */
+  /** The address of this machine in the connection. Null without a connection. */
   get localAddress(): string | null {
     return this.#raw?.localAddress ?? null
   }

@@ -86,8 +86,8 @@ export interface UdpEnd {
 }
 
 /**
- * The time after which the query is sent again, because a datagram may be lost, in milliseconds, and the most
- * repetitions.
+ * The time after which the query is sent again, because a datagram may be lost, in milliseconds. The next constant is
+ * the most repetitions.
  */
 const REPEAT_MS = 1_000
 const REPEATS = 3

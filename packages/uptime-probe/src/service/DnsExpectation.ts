@@ -135,5 +135,5 @@ export const checkDnsExpectations = async (
     })
   )
 
-/** Whether an expectation names the right response code. */
+/** Returns whether an expectation names the right response code. */
 export const namesRcode = (expect: ReadonlyArray<DnsExpectation>): boolean => expect.some((one) => "rcode" in one)

@@ -47,7 +47,10 @@ export const makeReplyReader = (read: ReadReplyLine): ((line: string) => ReplyRe
 
 const SMTP_LINE = /^([2-5]\d\d)([ -]|$)(.*)$/su
 
-/** Reads a line of SMTP. After "250-", the reply continues; "250 " begins its last line (RFC 5321 section 4.2). */
+/**
+ * Reads a line of SMTP. A line with "250-" is followed by others, and a line with "250 " is the last one (RFC 5321
+ * section 4.2).
+ */
 export const smtpLine: ReadReplyLine = (line) => {
   const [, code = "", separator, text = ""] = SMTP_LINE.exec(line) ?? []
   return code === "" ? null : { text, end: separator !== "-", ok: code.startsWith("2") }

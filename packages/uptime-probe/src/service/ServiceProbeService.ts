@@ -53,11 +53,11 @@ const toEffect =
     })
 
 /**
- * Checks services that are not web sites. A check never fails: everything that a server or a name does is part of the
- * result. Interruption ends a check immediately. A wrong request is a defect.
+ * Checks services that are not web sites. A check never fails, because everything that a server or a name does is part
+ * of the result. Interruption ends a check immediately. A wrong request is a defect.
  */
 export class ServiceProbe extends Context.Service<ServiceProbe, ServiceChecks>()("@mon/uptime-probe/ServiceProbe") {
-  /** Needs a resolver and an address policy. */
+  /** Provides the checks. Needs a resolver and an address policy. */
   static readonly layerNoDeps = (
     settings: ServiceProbeSettings = {}
   ): Layer.Layer<ServiceProbe, never, DnsResolver | NetworkPolicy> =>
@@ -81,7 +81,7 @@ export class ServiceProbe extends Context.Service<ServiceProbe, ServiceChecks>()
       })
     )
 
-  /** Uses node:dns, and allows public addresses. */
+  /** Provides checks that use node:dns and allow public addresses. */
   static readonly layer = ({
     allow,
     dnsServers,
@@ -94,7 +94,7 @@ export class ServiceProbe extends Context.Service<ServiceProbe, ServiceChecks>()
       ])
     )
 
-  /** Returns the results that a test supplies, and opens no connection. */
+  /** Provides checks that return the results of a test and open no connection. */
   static readonly layerMemory = (checks: Partial<ServiceChecks>): Layer.Layer<ServiceProbe> =>
     Layer.succeed(ServiceProbe, {
       tcp: checks.tcp ?? notSupplied,

@@ -37,9 +37,9 @@ export interface ServiceResult<A = ServiceExpectation> {
   readonly outcome: OutcomeCode
   readonly verdict: Verdict
   readonly deterministic: boolean
-  /** A sentence for people; null if there is no problem. */
+  /** A sentence for people. Null if there is no problem. */
   readonly message: string | null
-  /** The sum of all phases, in microseconds; null if the dialogue was not completed. */
+  /** The sum of all phases, in microseconds. Null if the dialogue was not completed. */
   readonly totalUs: number | null
   /**
    * The durations of the phases, as in a check of a URL. `waitUs` ends with the server's first byte, and `downloadUs`
@@ -64,6 +64,8 @@ export interface ServiceResult<A = ServiceExpectation> {
   readonly expectations?: ReadonlyArray<ServiceExpectationResult<A>>
   /** Whether this process's event loop was delayed during the check, so that its timings are unreliable. */
   readonly delayed: boolean
-  /** The error in the engine's own code; only with the outcome `prober_fault`. It says nothing about the server. */
+  /**
+   * The error in the engine's own code. Present only with the outcome `prober_fault`. It says nothing about the server.
+   */
   readonly thrown?: Error
 }

@@ -39,7 +39,7 @@ export type DnsReply = Omit<DnsMessage, "id">
 
 /** The result of a check of a DNS server. */
 export interface DnsResult extends ServiceResult<DnsExpectation> {
-  /** The answer; null if there was none. */
+  /** The answer. Null if there was none. */
   readonly reply: DnsReply | null
 }
 

@@ -32,7 +32,7 @@ export interface StartTlsRequest extends ServiceOptions {
 
 /** The result of a check of a mail server. */
 export interface StartTlsResult extends ServiceResult {
-  /** The text of the greeting, at most 200 characters; null if there was none. */
+  /** The text of the greeting, at most 200 characters. Null if there was none. */
   readonly greeting: string | null
   /** The capabilities that the server offered before TLS, in capital letters and at most 100. */
   readonly capabilities: ReadonlyArray<string>

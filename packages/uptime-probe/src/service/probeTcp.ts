@@ -24,7 +24,7 @@ interface MatchedLine {
   readonly labels: Readonly<Record<string, string>>
 }
 
-/** A step of a dialogue. The steps of a request are plain data; other steps can have functions. */
+/** A step of a dialogue. The steps of a request are plain data. Other steps can have functions. */
 export type DialogueStep =
   | TcpStep
   /** Reads lines until one matches. The function gets the texts of the pattern's groups, the whole match first. */

@@ -35,13 +35,13 @@ export interface WebSocketRequest extends ServiceOptions {
 
 /** The result of a check of a WebSocket server. */
 export interface WebSocketResult extends ServiceResult {
-  /** The status of the answer to the handshake; null if there was no answer. */
+  /** The status of the answer to the handshake. Null if there was no answer. */
   readonly statusCode: number | null
-  /** The subprotocol that the server chose; null if it chose none. */
+  /** The subprotocol that the server chose. Null if it chose none. */
   readonly subprotocol: string | null
   /** The message that matched `receive`, without control characters and at most 200 characters long. */
   readonly received: string | null
-  /** The code of the server's close frame; null if it sent none. 1005 means a close frame without a code. */
+  /** The code of the server's close frame. Null if it sent none. 1005 means a close frame without a code. */
   readonly closeCode: number | null
 }
 

@@ -61,14 +61,14 @@ const serviceExpectation = (): Kind =>
 
 const expectations = (): Kind => listOf(serviceExpectation(), "an array of expectations")
 
-/** Whether a value is an expectation for any service. */
+/** Returns whether a value is an expectation for any service. */
 export const isServiceExpectation = (value: unknown): value is ServiceExpectation =>
   serviceExpectation().fault(value) === null
 
-/** Whether a value is an expectation for a DNS server. */
+/** Returns whether a value is an expectation for a DNS server. */
 export const isDnsExpectation = (value: unknown): value is DnsExpectation => dnsExpectation().fault(value) === null
 
-/** Whether a value is a {@link DnsRequest}. */
+/** Returns whether a value is a {@link DnsRequest}. */
 export const isDnsRequest = (value: unknown): value is DnsRequest => dnsRequest().fault(value) === null
 
 const step = (): Kind =>
@@ -126,7 +126,7 @@ const secureSteps: Kind = {
 const isSecure = (value: unknown): boolean =>
   typeof value === "object" && value !== null && "tls" in value && value.tls === true
 
-/** "host:port", or a {@link TcpRequest}. */
+/** Accepts "host:port", or a {@link TcpRequest}. */
 export const tcpRequest = (): Kind => {
   const takes = "a host and a port, or an object with a target"
   const kinds = [null, TLS_PORT].map((port) => either([target(port), optionsOf<TcpRequest>(tcpFields(port))], takes))
@@ -137,7 +137,7 @@ export const tcpRequest = (): Kind => {
   }
 }
 
-/** "host" or "host:port", or a {@link TcpRequest} without `tls`. */
+/** Accepts "host" or "host:port", or a {@link TcpRequest} without `tls`. */
 export const tlsRequest = (): Kind => {
   const { tls: _tls, ...fields } = tcpFields(TLS_PORT)
   return either([target(TLS_PORT), optionsOf<Omit<TcpRequest, "tls">>(fields)], "a host, or an object with a target")
@@ -223,7 +223,7 @@ const subprotocols = (): Kind =>
     "an array of subprotocol names"
   )
 
-/** A ws or wss URL, or a {@link WebSocketRequest}. */
+/** Accepts a ws or wss URL, or a {@link WebSocketRequest}. */
 export const webSocketRequest = (): Kind =>
   either(
     [

@@ -91,7 +91,7 @@ export const remember = <A>(map: Map<string, A>, key: string, value: A): A => {
 
 const certificates = new Map<string, ParsedCertificate>()
 
-/** Whether a certificate may be cached. */
+/** Returns whether a certificate may be cached. */
 export const isSmall = ({ bytes }: ParsedCertificate): boolean => bytes <= MAX_KEPT_BYTES
 
 /** Reads a certificate in DER form, usually from the cache. */
@@ -108,7 +108,7 @@ export interface SentCertificate {
 }
 
 /**
- * Returns the chain that a peer sent, leaf first; empty if it sent none. Reads the legacy objects and their DER bytes,
+ * Returns the chain that a peer sent, leaf first. Empty if it sent none. Reads the legacy objects and their DER bytes,
  * because `getPeerX509Certificate()` leaks native memory and answers only once.
  */
 const readSent = (peer: DetailedPeerCertificate | null): ReadonlyArray<SentCertificate> => {

@@ -46,7 +46,7 @@ export interface CertificateFacts extends ChainLink {
   /** Whether the certificate has no problem. */
   readonly valid: boolean
   readonly problems: ReadonlyArray<CertificateProblem>
-  /** Whole days until the first certificate in the chain expires; negative after its expiry. */
+  /** Whole days until the first certificate in the chain expires. Negative after its expiry. */
   readonly daysRemaining: number
   /** The certificate in the chain that expires first, which is usually the server's. */
   readonly endsFirst: ChainLink
@@ -57,7 +57,7 @@ export interface CertificateFacts extends ChainLink {
   readonly names: ReadonlyArray<string>
   /** The host that the check requested. */
   readonly host: string
-  /** OpenSSL's error code for the chain, for instance "CERT_HAS_EXPIRED"; null if the chain is trusted. */
+  /** OpenSSL's error code for the chain, for instance "CERT_HAS_EXPIRED". Null if the chain is trusted. */
   readonly chainError: string | null
   /**
    * The verified path from the leaf to the trust anchor. Without one, the certificates that the server sent, and the

@@ -30,7 +30,7 @@ const SENTENCES: ReadonlyMap<string, string> = new Map([
 export const tlsSentence = (error: Error & { readonly code?: string; readonly reason?: string }): string =>
   SENTENCES.get(error.code ?? "") ?? `The TLS handshake failed: ${error.reason ?? error.code ?? "unknown reason"}.`
 
-/** Whether an error came from OpenSSL. */
+/** Returns whether an error came from OpenSSL. */
 export const isTlsError = (error: unknown): error is Error & { readonly code: string; readonly reason?: string } =>
   error instanceof Error &&
   "code" in error &&

@@ -11,8 +11,8 @@ export interface HandshakeLimit {
 /** The most simultaneous handshakes. More would only delay each other, because their cryptography shares one core. */
 const MAX_HANDSHAKES = 50
 /**
- * The longest time for which a handshake holds a permit, in milliseconds. It uses the CPU only when it starts and when
- * the answer comes, so a silent server must not hold a permit longer.
+ * The longest time for which a handshake has a permit, in milliseconds. A handshake uses the CPU only when it starts
+ * and when the answer comes, so a silent server must not occupy a permit longer.
  */
 const MAX_HOLD_MS = 1_000
 

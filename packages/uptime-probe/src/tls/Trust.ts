@@ -53,8 +53,8 @@ const blocks = (pem: string, index: number): ReadonlyArray<string> => {
 }
 
 /**
- * Makes a context. Leaves out the security level if the TLS library has none: BoringSSL, which Bun uses, would refuse
- * the whole list of ciphers.
+ * Makes a context. Leaves out the security level if the TLS library has none. With a security level, BoringSSL, which
+ * Bun uses, would reject the whole list of ciphers.
  */
 const tolerantContext = (options: SecureContextOptions): SecureContext => {
   try {

@@ -11,7 +11,7 @@ import {
 /** The trust anchors of handshakes. */
 export interface TrustAnchors {
   readonly isAnchor: (fingerprint256: string) => boolean
-  /** Returns the path from the leaf to a trust anchor, including the anchor; null if there is none. */
+  /** Returns the path from the leaf to a trust anchor, including the anchor. Null if there is none. */
   readonly pathOf: (sent: ReadonlyArray<SentCertificate>) => ReadonlyArray<ParsedCertificate> | null
 }
 

@@ -7,11 +7,11 @@ export interface ShownCertificate {
   readonly host: string
   readonly protocol: string
   readonly cipher: string
-  /** OpenSSL's error code for the chain; null if the chain is trusted. It does not concern names. */
+  /** OpenSSL's error code for the chain. Null if the chain is trusted. It does not concern names. */
   readonly chainError: string | null
   /** The verified path, or without one all certificates that the server sent. */
   readonly chain: ReadonlyArray<ParsedCertificate>
-  /** Whether a fingerprint belongs to a trust anchor. */
+  /** Returns whether a fingerprint belongs to a trust anchor. */
   readonly isAnchor: (fingerprint256: string) => boolean
 }
 
@@ -60,7 +60,8 @@ const shapeProblem = (
 }
 
 /**
- * Whether a wildcard is only a part of the first label. Node accepts this, but browsers do not (RFC 9525 section 6.3).
+ * Returns whether a wildcard is only a part of the first label. Node accepts this, but browsers do not (RFC 9525
+ * section 6.3).
  */
 const isPartialWildcard = (altName: string): boolean =>
   /^DNS:/iu.test(altName) && altName.includes("*") && !/^DNS:"?\*\.[^*]+$/iu.test(altName)
@@ -110,7 +111,7 @@ const problemsOf = (
 const verified = ({ chain, chainError }: ShownCertificate, now: number): ReadonlyArray<ParsedCertificate> =>
   chainError === null ? chain.filter(({ notAfter, notBefore }) => notBefore <= now && notAfter >= now) : chain
 
-/** Returns the facts about a certificate at a time in milliseconds since 1970; null without a certificate. */
+/** Returns the facts about a certificate at a time in milliseconds since 1970. Null without a certificate. */
 export const assessCertificate = (shown: ShownCertificate, now: number): CertificateFacts | null => {
   const leaf = shown.chain[0]
   if (leaf === undefined) return null

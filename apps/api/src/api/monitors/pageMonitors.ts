@@ -15,7 +15,7 @@ const pagePatch = ({ timeout, ...rest }: UpdateMonitor<"url">): MonitorPatch<"ur
 const nameOf = ({ hostname, url }: Target): string =>
   (url.pathname === "/" ? hostname : hostname + url.pathname).slice(0, pageFields.name.maximum)
 
-/** Returns a URL monitor with all of its settings. */
+/** Returns a page with all of its settings. */
 const newPage = (target: Target, input: CreateMonitor<"url">, caller: Caller): NewMonitor<"url"> => ({
   ...pageDefaults,
   name: nameOf(target),
@@ -25,7 +25,7 @@ const newPage = (target: Target, input: CreateMonitor<"url">, caller: Caller): N
   hostname: target.hostname
 })
 
-/** Refuses members with whom no URL monitor is shared. */
+/** Refuses members with whom no page is shared. */
 const seesUrls = Effect.fnUntraced(function* ({ viewer }: Caller) {
   if (viewer.role === "owner" || (yield* (yield* monitorRepositories.url).seesAny(viewer))) return
   return yield* new Forbidden({ message: messages.ownerOnly })

@@ -9,7 +9,7 @@ import { pageMonitors } from "../monitors/pageMonitors.ts"
 
 const { found, sees } = pageMonitors
 
-/** Returns a URL monitor with the likely causes of its failed check. */
+/** Returns a page with the likely causes of its failed check. */
 export const withDiagnosis = Effect.fnUntraced(function* (caller: Caller, monitor: PageMonitor) {
   const failure = yield* (yield* PageMonitors).failure(caller.viewer, monitor.id)
   const diagnosis =

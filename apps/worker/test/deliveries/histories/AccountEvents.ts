@@ -33,7 +33,7 @@ const WORDS: Readonly<Record<EventKind, string>> = {
 
 const MINUTE_MS = 60_000
 
-/** An account to which the events of a history happen, in the store and in its model. */
+/** Opens an account. The events of a history happen to the account in the store and to its model. */
 export const openAccount = Effect.fn("openAccount")(function* (world: World, history: History) {
   const sql = yield* SqlClient.SqlClient
   const deliveries = yield* Deliveries
@@ -188,7 +188,7 @@ export const openAccount = Effect.fn("openAccount")(function* (world: World, his
       case "number":
         return
       case "restart":
-        // A worker takes deliveries and ends before it claims them.
+        // A worker reserves deliveries and ends before it claims them.
         yield* Effect.forEach(deliveryChannels, (channel) => deliveries.take(channel, 10, 15_000, []))
         return
     }
@@ -216,7 +216,7 @@ export const openAccount = Effect.fn("openAccount")(function* (world: World, his
     }
   })
 
-  /** All receivers are back, and alerts are not paused. */
+  /** Restores all receivers, and resumes alerts. */
   const settle = Effect.gen(function* () {
     for (const role of roles) world.react(receivers[role].receiver, "takes")
     if (model.isPaused()) yield* pause(false)

@@ -1,4 +1,4 @@
-// What happens to one account, as its receivers must know it. Nothing in here reads the store.
+// A model of one account. It says what its receivers must know, and it never reads the store.
 import { type Role, roles } from "./History.ts"
 import type { Happened } from "./Knowledge.ts"
 
@@ -8,7 +8,7 @@ export interface Watch {
   readonly arrived: () => number
 }
 
-/** What begins that these words end. The end of an outage goes to nobody else. */
+/** The word of the beginning for each word of an end. The end of an outage goes only to those who got its beginning. */
 const OPENINGS: ReadonlyMap<string, string> = new Map([
   ["FAST AGAIN", "SLOW"],
   ["EMAIL RECOVERED", "EMAIL"]
@@ -31,7 +31,7 @@ export const openAccountModel = ({ arrived, now }: Watch) => {
       ? { audience: present(["chat"]), later: present(["email"]) }
       : { audience: defaults(), later: new Set() }
   const inWindow = (): boolean => now() < window.endMs
-  /** A suspension is a pause of the whole account. */
+  /** Returns whether alerts are paused. A suspension pauses the whole account. */
   const isMuted = (): boolean => settings.paused || settings.suspended
 
   const note = (monitor: string, word: string, { audience, later }: Pick<Happened, "audience" | "later">): Happened => {
@@ -41,25 +41,28 @@ export const openAccountModel = ({ arrived, now }: Watch) => {
     return fact
   }
 
-  /** The last fact of a word about the monitor of a fact, before it. */
+  /** Returns the last fact with this word about the same monitor, before the position. */
   const before = ({ monitor }: Pick<Happened, "monitor">, word: string | undefined, position = happened.length) =>
     happened.slice(0, position).findLast((one) => one.monitor === monitor && one.word === word)
 
-  /** Who gets a fact that is no outage: the end of something also goes to whom its beginning went. */
+  /** Returns who gets a fact that is not an outage. The end of something also goes to those who got its beginning. */
   const listeners = (fact: Pick<Happened, "monitor" | "word">, position?: number): Set<Role> => {
     const opening = before(fact, OPENINGS.get(fact.word), position)
     return new Set([...defaults(), ...present([...(opening?.audience ?? [])])])
   }
 
-  /** The end of an outage goes to whom the outage went. Of the default route, others may get it, too. */
+  /**
+   * Returns who gets the end of an outage. The end goes to those who got the outage. If the outage went to the default
+   * route, others in that route may also get the end.
+   */
   const endOf = ({ audience, later }: Happened): Pick<Happened, "audience" | "later"> => ({
     audience,
     later: later.size > 0 ? later : defaults()
   })
 
   /**
-   * A fact as it is dispatched with the settings of now. What happens in a pause stays in it; what happened in a window
-   * before a pause is dispatched at the window's end.
+   * Returns a fact as it is dispatched with the current settings. A fact from a pause stays paused. A fact from a
+   * window before a pause is dispatched at the end of the window.
    */
   const dispatchedNow = (fact: Happened, position: number): Happened => {
     const opening = fact.word === "UP" ? before(fact, "DOWN", position) : undefined
@@ -80,15 +83,18 @@ export const openAccountModel = ({ arrived, now }: Watch) => {
     if (down.get(fact.monitor) === fact) down.set(fact.monitor, by)
   }
 
-  /** Outages of the last window that are not over. */
+  /** Returns the outages of the last window that are not over. */
   const ofWindow = () => [...down.values()].filter((fact) => fact.inWindow && fact.atMs >= window.fromMs)
 
-  /** Whether the last window ended in a suspension, whose end announces what the window's end would have. */
+  /**
+   * Returns whether the last window ended in a suspension. In this case, the end of the suspension announces the
+   * outages of the window.
+   */
   const isHeldBySuspension = () => settings.suspended && window.endMs >= suspendedAtMs
 
   /**
-   * Settings count when a fact is dispatched: for what happens at the same moment, and at the end of a window for an
-   * outage in it.
+   * Applies changed settings to facts that are not dispatched yet. These are facts of the same moment, and the outages
+   * of a window before its end.
    */
   const reconsider = () => {
     for (const [position, fact] of happened.entries())
@@ -96,7 +102,10 @@ export const openAccountModel = ({ arrived, now }: Watch) => {
     if (inWindow() || isHeldBySuspension()) for (const fact of ofWindow()) replace(fact, { ...fact, ...reached() })
   }
 
-  /** What a window would have announced in a pause is never announced. Called before either of them is another one. */
+  /**
+   * Marks the outages of a window that ended in a pause as never announced. Call this before the pause ends or another
+   * window begins.
+   */
   const missAnnouncements = () => {
     if (isMuted() && !inWindow() && window.endMs >= pausedAtMs)
       for (const fact of ofWindow()) replace(fact, { ...fact, paused: true })
@@ -104,7 +113,7 @@ export const openAccountModel = ({ arrived, now }: Watch) => {
 
   return {
     happened,
-    /** How many messages had arrived when receivers were removed. */
+    /** The number of messages that had arrived when each receiver was removed. */
     removed,
     isPaused: () => settings.paused,
     isDown: (monitor: string) => down.has(monitor),
@@ -120,15 +129,15 @@ export const openAccountModel = ({ arrived, now }: Watch) => {
     fact: (monitor: string, word: string) => {
       const opening = before({ monitor }, OPENINGS.get(word))
       const fact = note(monitor, word, { audience: listeners({ monitor, word }), later: new Set() })
-      // As of an outage, nobody gets the end of what was not announced before a suspension.
+      // As with an outage, nobody gets the end of a fact that was not announced before a suspension.
       if (opening?.suspended === true) replace(fact, { ...fact, paused: true })
     },
-    /** The monitor is not checked any more, and nothing is sent about it. */
+    /** Stops the checks of a monitor. Nothing is sent about it any more. */
     stop: (monitor: string) => {
       note(monitor, "STOPPED", { audience: new Set(), later: new Set() })
       down.delete(monitor)
     },
-    /** `always`: receivers that have always taken messages. */
+    /** Records an acknowledgement or its withdrawal. `always` has the receivers that have always accepted messages. */
     acknowledge: (monitor: string, word: "ACKNOWLEDGED" | "WITHDRAWN", always: ReadonlySet<Role>) =>
       void note(monitor, word, { audience: always, later: new Set() }),
     remove: (role: Role) => {

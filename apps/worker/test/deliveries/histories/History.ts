@@ -1,10 +1,10 @@
 import type { Reaction } from "../Receivers.ts"
 
-/** Who is alerted: by email, in two chats, in a service with alerts of its own, and a program. */
+/** The receivers of alerts: an email address, two chats, a service with its own alerts, and a program. */
 export const roles = ["email", "chat", "other", "pager", "webhook"] as const
 export type Role = (typeof roles)[number]
 
-/** Kinds of facts without an incident in histories. */
+/** The kinds of facts without an incident that occur in histories. */
 const eventKinds = [
   "degraded",
   "recovered",
@@ -16,23 +16,26 @@ const eventKinds = [
 ] as const
 export type EventKind = (typeof eventKinds)[number]
 
-/** What happens to an account. Monitors are numbers from 1. */
+/** An event of an account. Monitors are numbers from 1. */
 export type Event =
   | { readonly do: "down" | "up"; readonly monitors: ReadonlyArray<number>; readonly together: boolean }
   | { readonly do: "fact"; readonly kind: EventKind; readonly monitors: ReadonlyArray<number> }
-  /** Checks of monitors stop, start again, or end with the monitor. */
+  /** Checks of monitors stop or start again, or the monitors are deleted. */
   | { readonly do: "stop" | "start" | "delete"; readonly monitors: ReadonlyArray<number> }
-  /** Somebody takes care of outages, or no longer. */
+  /** Somebody acknowledges outages, or withdraws the acknowledgement. */
   | { readonly do: "acknowledge" | "withdraw"; readonly monitors: ReadonlyArray<number> }
   | { readonly do: "remove"; readonly role: Role }
   | { readonly do: "react"; readonly role: Role; readonly reaction: Reaction }
   | { readonly do: "pause" | "resume" | "restart" }
-  /** The operator stops the account, or lets it go on. Nothing is checked in between. */
+  /** The operator suspends or reinstates the account. Between the two events there are no checks. */
   | { readonly do: "suspend" | "reinstate" }
-  /** At the beginning: the chat is a number of WhatsApp. */
+  /** From the beginning, the chat is a WhatsApp number. */
   | { readonly do: "number" }
   | { readonly do: "window"; readonly minutes: number }
-  /** Whether the other chat is in the default route; and whether a route takes outages: to the chat, later by email. */
+  /**
+   * `default`: whether the other chat is in the default route. `route`: whether a route sends outages to the chat, and
+   * later by email.
+   */
   | { readonly do: "default" | "route" | "quiet"; readonly on: boolean }
 
 interface TimedEvent {
@@ -40,7 +43,7 @@ interface TimedEvent {
   readonly event: Event
 }
 
-/** What happens to an account, in the order of time. */
+/** The events of an account, ordered by time. */
 export type History = ReadonlyArray<TimedEvent>
 
 const numbers = (text: string): ReadonlyArray<number> => text.split(",").map(Number)
@@ -84,14 +87,14 @@ const eventOf = ([verb = "", one = "", two = ""]: ReadonlyArray<string>): Event 
   return { do: "fact", kind, monitors: numbers(one) }
 }
 
-/** How many monitors a history is about. */
+/** Returns the number of monitors in a history. */
 export const monitorsOf = (history: History): number =>
   Math.max(1, ...history.flatMap(({ event }) => ("monitors" in event ? event.monitors : [])))
 
-/** Whether the chat is a number of WhatsApp. */
+/** Returns whether the chat is a WhatsApp number. */
 export const hasNumber = (history: History): boolean => history.some(({ event }) => event.do === "number")
 
-/** Reads a history: `10 down 1,2,3 together` means that three monitors at one address go down after 10 seconds. */
+/** Reads a history. `10 down 1,2,3 together` means that three monitors at one address go down after 10 seconds. */
 export const parseHistory = (lines: ReadonlyArray<string>): History =>
   lines.map((line) => {
     const [seconds = "0", ...words] = line.split(" ")
@@ -126,11 +129,11 @@ const wordsOf = (event: Event): ReadonlyArray<string | number> => {
   }
 }
 
-/** The lines that {@link parseHistory} reads. */
+/** Writes the lines that {@link parseHistory} reads. */
 export const printHistory = (history: History): ReadonlyArray<string> =>
   history.map(({ event, seconds }) => [seconds, ...wordsOf(event)].join(" "))
 
-/** Random numbers from 0 to 1 that depend only on the seed (mulberry32). */
+/** Returns a function that returns random numbers from 0 to 1. They depend only on the seed (mulberry32). */
 export const randomOf = (seed: number): (() => number) => {
   let state = seed >>> 0
   return () => {
@@ -141,36 +144,39 @@ export const randomOf = (seed: number): (() => number) => {
   }
 }
 
-/** Numbers of monitors: one, a pair, or enough for a shared cause. */
+/** The possible numbers of monitors: one, a pair, or enough for a shared cause. */
 const MONITORS = [1, 1, 1, 2, 2, 2, 4] as const
-/** Numbers of events. Most faults need few. */
+/** The possible numbers of events. Most faults need few events. */
 const EVENTS = [
   { share: 0.88, least: 3, most: 7 },
   { share: 0.12, least: 8, most: 16 }
 ] as const
-/** Events happen at multiples of so many seconds, so that those of several accounts happen together. */
+/** Events happen at multiples of this many seconds, so that events of several accounts coincide. */
 const GRID_SECONDS = 10
-/** Seconds until the next event, at most. */
+/** The maximum numbers of seconds until the next event. */
 const LONGEST_GAPS = [...Array<number>(10).fill(30), ...Array<number>(6).fill(600), 1_800, 1_800, 1_800, 14_400]
 const AWAY: ReadonlyArray<Reaction> = [...Array<Reaction>(6).fill("away"), "silent", "crash"]
 
-/** Receivers that a history may lack, and how often. The others are in routes. */
+/** The receivers that a history may lack, and how often it lacks each. The other receivers are in routes. */
 const OPTIONAL = [
   ["other", 0.5],
   ["pager", 0.5],
   ["webhook", 0.35]
 ] as const satisfies ReadonlyArray<readonly [Role, number]>
 
-/** How many histories have a suspension. */
+/** The share of histories with a suspension. */
 const SUSPENSIONS = 0.15
-/** How many histories have a number of WhatsApp in place of the chat. */
+/** The share of histories with a WhatsApp number instead of the chat. */
 const NUMBERS = 0.35
-/** A combined message of WhatsApp names so many monitors. */
+/** The number of monitors that a combined WhatsApp message names. */
 const NUMBER_MONITORS = 3
-/** Whether an event needs no check and no right to change the account. */
+/** Returns whether an event needs neither a check nor permission to change the account. */
 const isOutside = ({ event }: TimedEvent): boolean => event.do === "react" || event.do === "restart"
 
-/** A history with a suspension: what follows comes later, but receivers and workers do not wait. */
+/**
+ * Inserts a suspension into a history. Events of receivers and workers that follow directly happen during the
+ * suspension. All later events move by its length.
+ */
 const withSuspension = (history: History, upTo: (count: number) => number): History => {
   const position = 1 + upTo(history.length)
   const [before, after] = [history.slice(0, position), history.slice(position)]
@@ -189,7 +195,7 @@ const withSuspension = (history: History, upTo: (count: number) => number): Hist
   ]
 }
 
-/** A random history: outages alone and together, other facts, and receivers that vanish and return. */
+/** Returns a random history. It has single and shared outages, other facts, and receivers that disappear and return. */
 export const randomHistory = (random: () => number): History => {
   const upTo = (count: number): number => Math.floor(random() * count)
   const pick = <A>(from: ReadonlyArray<A>): A => from[upTo(from.length)] as A
@@ -207,7 +213,7 @@ export const randomHistory = (random: () => number): History => {
   const is = { paused: false, default: true, route: false, quiet: false }
   const checked = () => monitors.filter((monitor) => live.has(monitor) && !isStopped.has(monitor))
 
-  /** Facts that begin and end by turns. */
+  /** Returns an event that begins or ends something. Beginnings and ends alternate for each monitor. */
   const turn = (ongoing: Set<number>, begins: EventKind, ends: EventKind): Event => {
     const [monitor] = someOf(checked())
     if (monitor === undefined) return { do: "fact", kind: begins, monitors: [] }

@@ -1,59 +1,62 @@
-// What each receiver must know, from the rules in docs: shared causes, routes, maintenance, pauses and flapping.
-// Nothing in here reads how deliveries are made.
+// The messages that each receiver must get, according to the rules in docs: shared causes, routes, maintenance, pauses
+// and flapping. The code in this file does not read how deliveries are made.
 import type { Arrival } from "../Receivers.ts"
 import { type Role, roles } from "./History.ts"
 
-/** A fact about a monitor, as it happened. */
+/** A fact about a monitor, at the moment when it happened. */
 export interface Happened {
   readonly atMs: number
-  /** So many messages had arrived before. */
+  /** The number of messages that had arrived before. */
   readonly arrivals: number
   readonly monitor: string
   readonly word: string
-  /** Who is to get it, and who may get it later, by a step of a route. */
+  /** The receivers of the fact. `later` has those who may get it later, by a step of a route. */
   readonly audience: ReadonlySet<Role>
   readonly later: ReadonlySet<Role>
-  /** Whether alerts were paused, also by a suspension, and whether a maintenance window was open. */
+  /** Whether alerts were paused, also by a suspension. `inWindow` says whether a maintenance window was open. */
   readonly paused: boolean
   readonly suspended: boolean
   readonly inWindow: boolean
 }
 
-/** What is known at a moment. */
+/** The state of an account at a moment. */
 export interface Moment {
   readonly nowMs: number
-  /** So many facts and messages were there. */
+  /** The number of facts and messages up to this moment. */
   readonly happened: number
   readonly arrivals: number
   readonly paused: boolean
   readonly inWindow: boolean
-  /** Who receives nothing any more. */
+  /** The receivers that were removed. */
   readonly removed: ReadonlySet<Role>
-  /** Whether a message about the availability of a monitor is on its way to a receiver. */
+  /** Returns whether a message about the availability of a monitor is pending for a receiver. */
   readonly isOnItsWay: (role: Role, monitor: string) => boolean
 }
 
-/** What happened to one account. */
+/** The facts and messages of one account. */
 export interface Observed {
   readonly happened: ReadonlyArray<Happened>
   readonly arrivals: ReadonlyArray<Arrival & { readonly role: Role; readonly index: number }>
   readonly monitors: ReadonlyArray<string>
-  /** Whether the chat is a number of WhatsApp, whose combined messages name each monitor once. */
+  /** Whether the chat is a WhatsApp number. Its combined messages name each monitor once. */
   readonly hasNumber: boolean
-  /** How many messages had arrived when receivers were removed. */
+  /** The number of messages that had arrived when each receiver was removed. */
   readonly removed: ReadonlyMap<Role, number>
 }
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** So many changes within a day are replaced by a notice, until the state has lasted for an hour. */
+/**
+ * The number of changes within a day that makes a monitor flap. A notice replaces these changes until the state has
+ * lasted for an hour.
+ */
 const FLAPPING = 6
 
 const OF_OUTAGES: ReadonlySet<string> = new Set(["ACKNOWLEDGED", "WITHDRAWN", "STOPPED"])
 
 const isState = (word: string): boolean => word === "DOWN" || word === "UP"
 
-/** Whether a monitor was stopped or deleted after a fact about it. Then nothing is owed about it. */
+/** Returns whether a monitor was stopped or deleted after a fact about it. If so, nobody has to get the fact. */
 const isStoppedAfter = (happened: ReadonlyArray<Happened>, monitor: string, position: number): boolean =>
   happened.slice(position + 1).some((one) => one.monitor === monitor && one.word === "STOPPED")
 
@@ -66,7 +69,7 @@ const receivedAbout = (received: ReadonlyArray<Received>, role: Role, monitor: s
       arrival.statements.filter(({ name }) => name === monitor).map(({ word }) => ({ ...arrival, word }))
     )
 
-/** The changes of a monitor that count as flapping: those that maintenance hides do not. */
+/** Returns the changes of a monitor between up and down. */
 const changesOf = (happened: ReadonlyArray<Happened>, monitor: string) =>
   happened.filter((one) => one.monitor === monitor && isState(one.word))
 
@@ -75,7 +78,7 @@ const flaps = (changes: ReadonlyArray<Happened>, change: Happened): boolean =>
     ({ arrivals, atMs }) => atMs > change.atMs - DAY_MS && arrivals <= change.arrivals && atMs <= change.atMs
   ).length >= FLAPPING
 
-/** Whether a receiver may not know the state of a monitor at a moment, although nothing is on its way. */
+/** Returns whether a receiver may have missed the state of a monitor at a moment, although nothing is pending. */
 const isExcused = (
   role: Role,
   received: string,
@@ -86,11 +89,11 @@ const isExcused = (
   if (last === undefined) return false
   if (flaps(changes, last) && nowMs - last.atMs <= HOUR_MS) return true
   if (last.word === "UP") return paused
-  // A pause announces no outage, and maintenance not before its end.
+  // A pause announces no outage. A maintenance window announces none before it ends.
   return !last.audience.has(role) || last.paused || (last.inWindow && (inWindow || paused)) || received === "DOWN"
 }
 
-/** What is wrong with what receivers know at a moment. */
+/** Returns the monitors whose state the receivers should know at a moment, but do not know. */
 export const unknownAt = (observed: Observed, moment: Moment): ReadonlyArray<string> => {
   const happened = observed.happened.slice(0, moment.happened)
   const received = observed.arrivals.filter(({ index }) => index < moment.arrivals)
@@ -109,7 +112,7 @@ export const unknownAt = (observed: Observed, moment: Moment): ReadonlyArray<str
   })
 }
 
-/** Messages that were not true when they arrived. Programs get every fact, and may get one late. */
+/** Returns the messages that were not true when they arrived. Programs get every fact, and may get one late. */
 const untrue = ({ arrivals, happened, monitors }: Observed): ReadonlyArray<string> =>
   monitors.flatMap((monitor) =>
     (["email", "chat", "other"] as const).flatMap((role) =>
@@ -119,7 +122,7 @@ const untrue = ({ arrivals, happened, monitors }: Observed): ReadonlyArray<strin
           const before = happened.filter((one) => one.monitor === monitor && one.arrivals <= index)
           const last = before.findLast((one) => isState(one.word) || one.word === "STOPPED")
           const state = last?.word ?? "UP"
-          // What ended has ended, also if the monitor was stopped after it, or is silently down.
+          // A message about an end is true, even if the monitor was stopped later or went down in a maintenance window.
           const isOld = word === "UP" && (state === "STOPPED" || last?.inWindow === true)
           return state === word || isOld
             ? []
@@ -129,8 +132,9 @@ const untrue = ({ arrivals, happened, monitors }: Observed): ReadonlyArray<strin
   )
 
 /**
- * Whether statements of one receiver can be about the facts, in order, so that none that `isDue` is left out. A
- * statement whose arrival the sender did not learn of may be repeated, and a reminder repeats one.
+ * Returns whether the statements of one receiver can be about the facts, in order, so that no fact is left out for
+ * which `isDue` returns true. A statement may be repeated if its sender got no confirmation. A reminder also repeats a
+ * statement.
  */
 const canExplain = (
   statements: ReadonlyArray<Received & { readonly word: string }>,
@@ -162,7 +166,7 @@ const canExplain = (
   return goesOn(0, -1, true)
 }
 
-/** Words of which the newest is enough. The others count one by one. */
+/** The words of each subject. For most words, the newest fact is enough. The others count one by one. */
 const SUBJECTS: ReadonlyArray<ReadonlySet<string>> = [
   new Set(["DOWN", "UP"]),
   new Set(["SLOW", "FAST AGAIN"]),
@@ -171,16 +175,19 @@ const SUBJECTS: ReadonlyArray<ReadonlySet<string>> = [
   new Set(["DNS CHANGED"]),
   new Set(["CHANGED"])
 ]
-/** Whether each fact of a word counts. */
+/** Returns whether each fact of a word counts. */
 const isEvent = (word: string): boolean => word === "DNS CHANGED" || word === "CHANGED"
 
-/** Whether maintenance hides facts of a word for ever. Of a certificate it announces only what is still wrong. */
+/**
+ * Returns whether maintenance hides facts of a word for ever. After maintenance, a certificate is announced only if it
+ * is still wrong.
+ */
 const isExpected = (word: string): boolean => isEvent(word) || word === "CERTIFICATE"
 
-/** Facts of so many milliseconds can be in one message. */
+/** The maximum time between facts that can be in one message. */
 const COMBINED_MS = 60_000
 
-/** Doubled messages, messages out of order, and facts that are lost. */
+/** Returns messages that are repeated or out of order, and facts without a message. */
 const wrongSequences = ({ arrivals, happened, hasNumber, monitors, removed }: Observed): ReadonlyArray<string> =>
   monitors.flatMap((monitor) =>
     (["email", "chat", "other", "webhook"] as const).flatMap((role) =>
@@ -218,7 +225,7 @@ const wrongSequences = ({ arrivals, happened, hasNumber, monitors, removed }: Ob
     )
   )
 
-/** Of slow monitors and bad email health, the last message is true at the end. */
+/** Returns the slow monitors and those with bad email health whose last message is not true at the end. */
 const wrongLast = ({ arrivals, happened, monitors, removed }: Observed): ReadonlyArray<string> =>
   monitors.flatMap((monitor) =>
     (["email", "chat", "other"] as const).flatMap((role) =>
@@ -245,8 +252,8 @@ const wrongLast = ({ arrivals, happened, monitors, removed }: Observed): Readonl
   )
 
 /**
- * Alerts that stay open although everything is up. Nothing is sent about a monitor that was stopped or deleted, so that
- * its alert stays open.
+ * Returns the alerts that stay open although everything is up. If a monitor was stopped or deleted, its alert stays
+ * open, because nothing is sent about it.
  */
 const openForever = ({ happened, monitors, removed }: Observed, openAlerts: ReadonlyArray<string>) => {
   const staysDown = (monitor: string) => {
@@ -260,16 +267,16 @@ const openForever = ({ happened, monitors, removed }: Observed, openAlerts: Read
   return removed.has("pager") || monitors.some(staysDown) ? [] : openAlerts.map((key) => `an alert stays open: ${key}`)
 }
 
-/** Messages to receivers that are removed. */
+/** Returns the messages to receivers that were removed. */
 const afterRemoval = ({ arrivals, removed }: Observed): ReadonlyArray<string> =>
   arrivals
     .filter(({ index, role }) => index >= (removed.get(role) ?? Infinity))
     .map(({ role, title }) => `${role} is removed, and received ${title}`)
 
-/** An acknowledgement ends reminders after this time. */
+/** The time after which an acknowledgement must have ended reminders. */
 const ACKNOWLEDGED_MS = 120_000
 
-/** Reminders of outages that somebody takes care of, to receivers that have always taken messages. */
+/** Returns the reminders of acknowledged outages, to receivers that have always accepted messages. */
 const afterAcknowledgement = ({ arrivals, happened, monitors }: Observed): ReadonlyArray<string> =>
   monitors.flatMap((monitor) =>
     roles.flatMap((role) =>
@@ -285,7 +292,10 @@ const afterAcknowledgement = ({ arrivals, happened, monitors }: Observed): Reado
     )
   )
 
-/** What is wrong with all that receivers received. `openAlerts`: the keys of the alerts that are open at the end. */
+/**
+ * Returns everything that is wrong with the received messages. `openAlerts` has the keys of the alerts that are open at
+ * the end.
+ */
 export const wrongAtEnd = (observed: Observed, openAlerts: ReadonlyArray<string>): ReadonlyArray<string> => [
   ...untrue(observed),
   ...wrongSequences(observed),

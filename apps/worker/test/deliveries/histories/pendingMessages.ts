@@ -1,18 +1,18 @@
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
-/** A message that is on its way. */
+/** A message that has not arrived yet. */
 export interface PendingRow {
-  /** Internal key. */
+  /** The internal key. */
   readonly account: string
-  /** Null: whoever a route or a later dispatch decides about. */
+  /** The receiver. Null if a route or a later dispatch decides about it. */
   readonly target: string | null
   readonly name: string
-  /** Since when a delivery waits. Null: it is no delivery yet. */
+  /** The time since when a delivery waits. Null if there is no delivery yet. */
   readonly since: Date | null
 }
 
-/** What is on its way to the receivers of accounts (internal keys) about the availability of a monitor. */
+/** Returns the pending messages to the receivers of accounts (internal keys) about the availability of monitors. */
 export const findPending = Effect.fn("findPending")(function* (accounts: ReadonlyArray<string>) {
   const sql = yield* SqlClient.SqlClient
   const isOurs = (account: string) => sql`${sql.literal(account)} = any(${accounts}::text[]::bigint[])`
@@ -32,7 +32,7 @@ export const findPending = Effect.fn("findPending")(function* (accounts: Readonl
   return Map.groupBy(rows, ({ account }) => account)
 })
 
-/** Whether nothing is on its way to anybody. Routes may still repeat alerts. */
+/** Returns whether no message is pending. Routes may still repeat alerts. */
 export const isIdle = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ readonly isIdle: boolean }>`

@@ -7,19 +7,25 @@ import { type Moment, type Observed, unknownAt, wrongAtEnd } from "./Knowledge.t
 import { findPending, isIdle, type PendingRow } from "./pendingMessages.ts"
 
 const HOUR = 3_600
-/** The database counts its rows again after these numbers of moments: its tables have grown by then. */
+/** The numbers of moments after which the database analyzes its tables, because they have grown by then. */
 const ANALYZES_AFTER = new Set([1, 4, 16, 64, 256, 1_024])
-/** Connections from now on keep no plan that reads a whole table because it was small at first. */
+/**
+ * Disables sequential scans. Otherwise, new connections would cache plans that read a whole table, because the table
+ * was small at first.
+ */
 const PLANS_FOR_LARGE_TABLES = `do $$ begin
   execute format('alter database %I set enable_seqscan = off', current_database());
 end $$`
-/** Receivers are back so many seconds after the last event. */
+/** The number of seconds after the last event until all receivers are back. */
 const SETTLES_AFTER = 60
-/** At the end, nothing is on its way after so many seconds, or a multiple. Retries end after a day. */
+/** At the end, the run waits in steps of this many seconds until no message is pending. Retries end after a day. */
 const STEP = 2 * HOUR
 const LONGEST_END = 26 * HOUR
 
-/** An account with its history, what its receivers got, and what is wrong with that. */
+/**
+ * Opens an account with its history. Collects the messages that its receivers got, and everything that is wrong with
+ * them.
+ */
 const openRun = Effect.fn("openRun")(function* (world: World, history: History, number: number) {
   const account = yield* openAccount(world, history)
   const { model, names, receivers } = account
@@ -79,8 +85,8 @@ const openRun = Effect.fn("openRun")(function* (world: World, history: History, 
 })
 
 /**
- * Runs histories of accounts side by side in virtual time, with a worker that is late by so many milliseconds. Returns
- * what is wrong, with the history.
+ * Runs histories of accounts in parallel in virtual time, with a worker that is late by `lateMs` milliseconds. Returns
+ * everything that is wrong, with the history.
  */
 export const runHistories = Effect.fn("runHistories")(function* (histories: ReadonlyArray<History>, lateMs = 10_000) {
   const sql = yield* SqlClient.SqlClient

@@ -1,7 +1,10 @@
 import type { Setting } from "@mon/diagnosis/faults"
 import type { Bench, LoopbackFault } from "../Laboratory.ts"
 
-/** How the laboratory builds a fault; a text says why loopback cannot show it, or why no check fails. */
+/**
+ * A function that returns how the laboratory builds a fault. A text says why loopback cannot show the fault, or why no
+ * check fails.
+ */
 export type Build = (settings: Readonly<Record<string, Setting>>) => Omit<LoopbackFault, "class" | "built"> | string
 
 export const QUICK_MS = 400
@@ -16,18 +19,18 @@ export const page = (title: string, rest = "") =>
 export const PARKED_BODY = page("example.com", '<script src="https://img.sedoparking.com/x.js"></script>')
 export const START_PAGE = "<title>Welcome to nginx!</title><h1>Welcome to nginx!</h1>"
 
-/** The name does not exist any more, neither at the resolver nor at its name servers. */
+/** Removes the name from the resolver and from its name servers. */
 const remove = ({ host, resolver, zones }: Bench) => {
   for (const server of [resolver, ...zones]) server.zone.delete(host)
 }
 
-/** The parent lists no name servers any more. */
+/** Removes the name servers from the parent. */
 export const undelegate = (bench: Bench) => {
   bench.registry.zone.delegate(bench.domain, {})
   remove(bench)
 }
 
-/** A confirmed change of watched records, as the DNS watch stores it. */
+/** Stores a confirmed change of watched records, as the DNS watch does. */
 export const changed =
   (type: string, added: ReadonlyArray<string>, removed: ReadonlyArray<string>, minutesAgo = 20) =>
   ({ domain, execute, host }: Bench) =>
@@ -37,7 +40,7 @@ export const changed =
         'type', '${type}', 'name', '${type === "NS" ? domain : host}', 'added', '${JSON.stringify(added)}'::jsonb,
         'removed', '${JSON.stringify(removed)}'::jsonb, 'firstSeenAt', mon_iso(mon_now() - interval '${minutesAgo + 2} minutes'))))`)
 
-/** What the registry says, as the check of registrations stores it. */
+/** Stores the answer of the registry, as the check of registrations does. */
 export const registered =
   ({
     daysLeft,

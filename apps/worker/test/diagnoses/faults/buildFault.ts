@@ -14,7 +14,7 @@ const builds: Readonly<Partial<Record<CauseClass, Build>>> = {
   ...tlsFaults
 }
 
-/** The fault of a site, or why the laboratory does not build it; null for a fault of email. */
+/** Returns the fault of a site, or the reason why the laboratory does not build it. Null for a fault of email. */
 export const buildFault = ({ built, class: cause, settings }: FaultVariation): LoopbackFault | string | null => {
   const build = builds[cause]
   if (build === undefined) return null

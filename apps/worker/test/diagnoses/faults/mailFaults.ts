@@ -6,25 +6,25 @@ import { generateKeyPairSync } from "node:crypto"
 /** The email setup that the laboratory publishes for a domain. */
 export interface MailSetup {
   readonly mx: ReadonlyArray<{ readonly preference: number; readonly exchange: string }>
-  /** Names of mail servers without an address. */
+  /** The names of mail servers without an address. */
   readonly dead: ReadonlyArray<string>
-  /** TXT records of the domain. */
+  /** The TXT records of the domain. */
   readonly txt: ReadonlyArray<string>
-  /** Names that SPF records include. The text is their record. */
+  /** The SPF record of each name that SPF records include. */
   readonly includes: Readonly<Record<string, string>>
-  /** Records at selectors. */
+  /** The DKIM record of each selector. */
   readonly keys: Readonly<Record<string, string | { readonly alias: string }>>
   readonly dmarc: string | null
-  /** Ids of blacklists that list the address of the mail server or the domain. */
+  /** The blacklists, by their ids, that list the address of the mail server or the domain. */
   readonly listed: ReadonlyArray<{ readonly list: string; readonly what: "address" | "domain" }>
   /** The certificate of the mail server. */
   readonly tls: "good" | "none" | "expired" | "wrong_name" | "untrusted"
   readonly policy: "none" | "mta_sts_enforce" | "mta_sts_testing" | "dane" | "dane_of_another_key"
-  /** Signatures of messages that people had checked. */
+  /** The signatures of messages that people have had checked. */
   readonly seen: ReadonlyArray<SeenSignature>
 }
 
-/** The setup before and after a fault; a text says why it cannot be built. */
+/** A function that returns the setups before and after a fault. A text says why the fault cannot be built. */
 export type BuildMail = (
   settings: Readonly<Record<string, Setting>>,
   domain: string
@@ -33,7 +33,7 @@ export type BuildMail = (
 const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 2_048 })
 const KEY = `v=DKIM1; k=rsa; p=${publicKey.export({ type: "spki", format: "der" }).toString("base64")}`
 
-/** A record of an include with so many lookups. */
+/** Returns a record for an include with this many lookups. */
 const withLookups = (prefix: string, domain: string, count: number) => {
   const names = Array.from({ length: count }, (_, index) => `${prefix}${index}.${domain}`)
   return {
@@ -102,7 +102,7 @@ const tooManyLookups: BuildMail = ({ because, lookups }, domain) => {
     const nested = { [`_spf.${domain}`]: `v=spf1 include:n.${domain} -all`, [`n.${domain}`]: vendor.record }
     return { before: base, now: { includes: { ...nested, ...vendor.leaves } } }
   }
-  // Three lookups are of the record before, and one of the new term.
+  // The record before needs three lookups, and the new term needs one.
   const more = withLookups("g", domain, count - 4)
   const term = because === "include_added" ? `include:more.${domain} -all` : `redirect=more.${domain}`
   const txt = [(base.txt[0] ?? "").replace("-all", term)]
@@ -124,7 +124,7 @@ const dkimKeyGone: BuildMail = ({ now, selectors }, domain) => {
   return { before: { ...base, keys }, now: { keys: broken[String(now)] ?? others } }
 }
 
-/** Every message is signed with a new key, which is published nowhere. */
+/** Signs every message with a new key, which no record publishes. */
 const dkimKeyRotated: BuildMail = ({ record, sign }, domain) => {
   const selector = sign === "new_selector" ? "s2" : sign === "new_provider" ? "vendor" : "s1"
   const old = { s1: KEY }
@@ -182,7 +182,7 @@ const mxTlsBroken: BuildMail = ({ now, policy }, domain) => {
   return { before: base, now: { tls: now as "expired" } }
 }
 
-/** Faults of the email setup. */
+/** The faults of the email setup. */
 export const mailFaults = {
   mx_moved: mxMoved,
   spf_broken: spfBroken,

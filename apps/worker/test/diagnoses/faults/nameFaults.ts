@@ -5,7 +5,7 @@ import { type Build, changed, PARKED_BODY, QUICK_MS, registered, SHOP_TEXT, STAR
 
 type Rest = Omit<LoopbackFault, "class" | "built">
 
-/** What a visitor meets after the registry took the name out of its zone. */
+/** Returns the fault of a name that the registry removed from its zone. `seen` says what a visitor then gets. */
 const withoutDelegation = (
   seen: string,
   register: (bench: Bench) => Promise<unknown>,
@@ -32,7 +32,7 @@ const withoutDelegation = (
   }
 }
 
-/** A server of the delegation that answers in a certain way for the whole domain. */
+/** Makes a server of the delegation answer in a certain way for the whole domain. */
 const failing = (
   { domain, host }: Bench,
   zone: Bench["zones"][number],
@@ -89,7 +89,7 @@ const delegationLame: Build = ({ answer, servers }) => ({
 const nameServersSilent: Build = ({ how, servers }) => {
   const count = Number(servers)
   const addresses =
-    // Packets to an address that leads nowhere are lost, as are those that a filter drops.
+    // Packets to an unroutable address are lost, like packets that a filter drops.
     how === "drop" || how === "udp_only" || how === "address_unroutable"
       ? NAME_SERVERS
       : ["127.0.1.21", "127.0.1.22", "127.0.1.23", "127.0.1.24"]
@@ -102,7 +102,7 @@ const nameServersSilent: Build = ({ how, servers }) => {
       const { domain, host, registry, resolver, zones } = bench
       registry.zone.delegate(domain, delegation(domain, addresses))
       for (const zone of zones) failing(bench, zone, "DROP")
-      // Unbound and BIND answer so if no server of a zone answers.
+      // Unbound and BIND answer this way if no server of a zone answers.
       resolver.zone.fail(host, "SERVFAIL")
     }
   }
@@ -136,7 +136,7 @@ const addressRemoved: Build = ({ answer, host: place, watched }) => ({
   }
 })
 
-/** Another server that does not serve the site, at an address of its own. */
+/** Starts another server, which does not serve the site, at its own address. */
 const elsewhere = async ({ authority, serve }: Bench, address: string, kind: string) => {
   const answers: Readonly<Record<string, Behaviour>> = {
     not_found: { status: 404, body: "<title>404</title>Not Found" },
@@ -163,7 +163,7 @@ const addressChanged: Build = ({ family, newServer, replaced }) => {
   const [type, address] = family === 6 ? (["AAAA", "::1"] as const) : (["A", "127.0.0.8"] as const)
   const kind = String(newServer)
   const isOneOfTwo = replaced === "one_of_two"
-  // A check tries the other address, like a browser does, only if it cannot connect.
+  // Like a browser, a check tries the other address only if it cannot connect to the first one.
   const isHarmless = isOneOfTwo && (kind === "refuses" || kind === "silent")
   if (isOneOfTwo && !isHarmless) return "which of two addresses a check uses is random"
   return {
@@ -236,7 +236,7 @@ const cnameDangling: Build = ({ host, target }) => {
 }
 
 const addressNotPublic: Build = ({ address, before }) => {
-  // The laboratory allows 127.0.0.0/16, so the loopback address of this fault is another one.
+  // The laboratory allows 127.0.0.0/16, so this fault uses a loopback address outside of it.
   const shown = address === "127.0.0.1" ? "127.99.0.1" : String(address)
   const type = shown.includes(":") ? "AAAA" : "A"
   return {
@@ -261,7 +261,7 @@ const nameServersDiffer: Build = ({ behind, servers }) => {
       ),
     inject: (bench) => {
       const { domain, host, resolver, zones } = bench
-      // The servers that are not behind have loaded the new version of the zone.
+      // The current servers have loaded the new version of the zone.
       for (const { zone } of zones.slice(0, count - stale))
         zone.set(domain, { SOA: [{ ...RECORDS, serial: RECORDS.serial + 1 }], NS: [`ns1.${domain}`] })
       for (const { zone } of [resolver, ...zones.slice(count - stale, count)]) {
@@ -276,7 +276,7 @@ const nameServersDiffer: Build = ({ behind, servers }) => {
   }
 }
 
-/** Faults of registration, delegation and DNS records. */
+/** The faults of registration, delegation and DNS records. */
 export const nameFaults = {
   registration_expired: ({ daysAgo, seen }) =>
     withoutDelegation(String(seen), registered({ daysLeft: -Number(daysAgo) })),

@@ -12,7 +12,7 @@ const LISTS: Readonly<Record<string, ReadonlyArray<string>>> = {
   dual_stack: ["127.0.0.1"]
 }
 
-/** The host has these addresses, of which the first one serves the site until the fault. */
+/** Gives the host these addresses. The first one serves the site until the fault. */
 const withAddresses =
   (kind: string) =>
   ({ point }: Bench) =>
@@ -23,7 +23,10 @@ const refused: Build = ({ addresses }) => ({
   inject: ({ stop }) => stop()
 })
 
-/** Of an address that leads nowhere, a check sees what it sees of a host that is off. */
+/**
+ * The faults for which a check sees silence. At an unroutable address, a check sees the same as with a host that is
+ * off.
+ */
 const SILENT_ON_LOOPBACK: ReadonlySet<string> = new Set(["off", "hangs_before_accept", "unroutable"])
 const NO_ICMP = "loopback sends no ICMP errors"
 
@@ -77,7 +80,10 @@ const filtered: Build = ({ filter, open }) => {
 /** A fallback to IPv4 takes 250 ms and more (RFC 8305 section 8). */
 const SLOW_MS = 150
 
-/** What visitors get over IPv6. A check that has a connection does not try IPv4, like a browser. */
+/**
+ * The servers at the IPv6 address of the site, by outcome. Like a browser, a check that has a connection does not try
+ * IPv4.
+ */
 const brokenIpv6: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   refused: async () => {},
   silent: ({ serve }) => serve("::1", "silent"),
@@ -93,7 +99,7 @@ const ipv6Broken: Build = ({ check, outcome }) => {
   const isTls = outcome === "wrong_certificate"
   const isConnected = outcome === "reset" || isTls
   if (isSlow && isConnected) return "a check that has a connection over IPv6 does not fall back"
-  // A check goes over IPv4 then, like a browser, and is not slower if IPv6 refuses at once.
+  // Like a browser, a check then uses IPv4. It is not slower if IPv6 refuses at once.
   const isHarmless = !isConnected && (check === "both" || (isSlow && outcome === "refused"))
   return {
     isHarmless,
@@ -150,7 +156,9 @@ const maintenance: Build = ({ outcome, window }) => {
   }
 }
 
-/** What the monitor gets, and a site that serves everything else. */
+/**
+ * Edits of the monitor. Each has the patch, and a site that works with the old settings and fails with the new ones.
+ */
 const EDITS: Readonly<Record<string, { readonly good: Behaviour; readonly patch: MonitorPatch<"domain"> }>> = {
   expect: { good: SHOP, patch: { expect: [{ text: "Our store" }] } },
   timeout: { good: { ...SHOP, delayMs: 3_500 }, patch: { timeoutSeconds: 3 } },
@@ -169,7 +177,7 @@ const edited: Build = ({ edited: what, minutesAgo }) => {
   if (found === undefined) return "the URL of a domain monitor cannot be edited"
   return {
     good: found.good,
-    // No check meets the new settings before the edit is recorded.
+    // This long interval makes sure that no check uses the new settings before the edit is recorded.
     intervalMs: 60_000,
     inject: async ({ ageChecks, edit }) => {
       await ageChecks()
@@ -178,7 +186,7 @@ const edited: Build = ({ edited: what, minutesAgo }) => {
   }
 }
 
-/** Where the other monitors fail: at the address of this one, or at others of its network. */
+/** The addresses at which other monitors fail: the address of this monitor, or others in its network. */
 const PLACES: Readonly<Record<string, string>> = {
   address: "host('127.0.0.1'::inet)",
   network: "host('127.0.0.20'::inet + (m.id % 200)::int)",
@@ -227,7 +235,7 @@ const shared: Build = ({ failing, shared: feature }) => {
   }
 }
 
-/** Faults on the way to the server, and outside it. */
+/** The faults on the way to the server, and outside of it. */
 export const networkFaults = {
   connection_refused: refused,
   connection_filtered: filtered,

@@ -2,7 +2,7 @@ import type { CauseClass } from "@mon/diagnosis"
 import type { Setting } from "@mon/diagnosis/faults"
 import { page, PARKED_BODY } from "./Build.ts"
 
-/** What a server answers, and whether only the expectation of a text notices. */
+/** The answer of a server. It also says whether only a text expectation fails. */
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -37,7 +37,7 @@ const proxyPage = (proxy: string, status: number, text: string): string => {
 const headersOf = (proxy: string): Readonly<Record<string, string>> =>
   proxy === "load_balancer" ? { server: "awselb/2.0" } : {}
 
-/** The answers of servers and platforms, as they write them. */
+/** The answers of servers and platforms in their original wording. */
 export const pages = {
   bad_gateway: ({ proxy }) => answer(502, proxyPage(String(proxy), 502, "Bad Gateway"), headersOf(String(proxy))),
   service_unavailable: ({ answer: kind, server }) => {

@@ -6,7 +6,10 @@ import { type Build, changed, page, SHOP_TEXT } from "./Build.ts"
 
 const ADDRESSES = [["192.0.2.20"], ["127.0.0.1"]] as const
 
-/** A server that answers with the page of a fault. A status below 400 fails only the expectation of a text. */
+/**
+ * Returns the builder of a fault whose server answers with this page. If the status is below 400, only a text
+ * expectation fails.
+ */
 const answers =
   (pageOf: (settings: Parameters<Build>[0]) => Answer): Build =>
   (settings) => {
@@ -31,7 +34,7 @@ const afterDeployment: Build = ({ minutesAfter, status }) => ({
 
 const ITEMS = { headers: { "content-type": "application/json", "x-stock": "full" }, body: '{"items":["book"]}' }
 
-/** Milliseconds until the n-th of twelve answers. */
+/** The milliseconds until the n-th of twelve answers. */
 const growth: Readonly<Record<string, (index: number) => number>> = {
   linear: (index) => 80 + index * 150,
   exponential: (index) => 60 * 1.6 ** index,
@@ -42,7 +45,7 @@ const growth: Readonly<Record<string, (index: number) => number>> = {
 const GROWING = 12
 
 const overload: Build = ({ end, growth: kind }) => {
-  // Half of these waits, so that a fault ends in time.
+  // The waits are half as long, so that the fault ends in time.
   const waits = Array.from({ length: GROWING }, (_, index) => Math.round((growth[String(kind)]?.(index) ?? 0) / 2))
   const [, status] = String(end).split("status_")
   const last = Math.max(...waits)
@@ -173,7 +176,7 @@ const parkedPage: Build = (settings) => {
   }
 }
 
-/** Faults of the web server, what is in front of it, and its pages. */
+/** The faults of the web server, of the systems in front of it, and of its pages. */
 export const siteFaults = {
   error_after_deployment: afterDeployment,
   bad_gateway: answers(pages.bad_gateway),

@@ -9,7 +9,7 @@ const daysFromNow = (days: number) => new Date(Date.now() + days * 24 * HOUR_MS)
 
 type Rest = Partial<Omit<LoopbackFault, "class" | "built" | "inject">>
 
-/** The server shows another certificate from now on. */
+/** Returns a fault whose server uses another certificate from now on. */
 const shows = (tlsOf: (bench: Bench) => Promise<SiteTls> | SiteTls, rest: Rest = {}) => ({
   scheme: "https" as const,
   expect: VALID,
@@ -17,7 +17,7 @@ const shows = (tlsOf: (bench: Bench) => Promise<SiteTls> | SiteTls, rest: Rest =
   inject: async (bench: Bench) => bench.replace(await tlsOf(bench))
 })
 
-/** A fault that the first check of the monitor already meets. */
+/** Returns a fault that is there at the first check of the monitor. */
 const fromTheStart = (fault: Exclude<ReturnType<Build>, string>): ReturnType<Build> => ({
   ...fault,
   goodChecks: 0,
@@ -129,7 +129,7 @@ const OFFSET_HOURS: Readonly<Record<string, number>> = {
 
 const clockWrong: Build = ({ offset, seen }) => {
   const date = new Date(Date.now() + (OFFSET_HOURS[String(offset)] ?? 0) * HOUR_MS).toUTCString()
-  // The clock is a visitor's concern only if a certificate shows it.
+  // Visitors notice the clock only if it makes a certificate invalid.
   if (seen === "date_header")
     return {
       scheme: "https",
@@ -148,7 +148,7 @@ const clockWrong: Build = ({ offset, seen }) => {
 }
 
 const WEAK = { ciphers: "DEFAULT@SECLEVEL=0" }
-/** An alert of TLS (RFC 8446 section 6). */
+/** Returns an alert of TLS (RFC 8446 section 6). */
 const alert = (code: number) => Buffer.from([0x15, 3, 3, 0, 2, 2, code])
 
 const tlsTooOld: Build = ({ protocol, seen }) => {
@@ -189,7 +189,7 @@ const failingHandshake = (name: Setting | undefined): Exclude<ReturnType<Build>,
 const handshakeFailed: Build = ({ alert: name, since }) =>
   since === "always" ? fromTheStart(failingHandshake(name)) : failingHandshake(name)
 
-/** Faults of certificates and of the TLS handshake. */
+/** The faults of certificates and of the TLS handshake. */
 export const tlsFaults = {
   certificate_expired: certificateExpired,
   certificate_for_other_name: forOtherName,

@@ -28,8 +28,8 @@ const splitAt = (text: string, index: number): readonly [string, string] =>
   index === -1 ? [text, ""] : [text.slice(0, index), text.slice(index + 1)]
 
 /**
- * Whether a secret before the `@` contains an unencoded `/` or `?`, which would end the secret too early. A part of a
- * path may begin with an `@`, and a value in a query may contain one.
+ * Returns whether a secret before the `@` contains an unencoded `/` or `?`, which would end the secret too early. A
+ * part of a path may begin with an `@`, and a value in a query may contain one.
  */
 export const hasOpenSecret = (text: string): boolean => {
   const [, , rest = "", search = ""] = FORM.exec(text.trim()) ?? []

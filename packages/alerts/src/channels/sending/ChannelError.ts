@@ -27,7 +27,7 @@ export interface ChannelErrorFields {
 }
 
 /**
- * The error if a message was not delivered, as far as the client knows. Both entry points have this one class, and
+ * The error if a message was not delivered, according to the client. Both entry points export the same class, and
  * `Effect.catchTag` finds it by its `_tag`. It never contains a secret of the settings.
  */
 export class ChannelError extends Error implements ChannelErrorFields {

@@ -12,13 +12,13 @@ export class ChannelSender extends Context.Service<
   ChannelSender,
   {
     /**
-     * Makes one attempt. It never fails: faults of the vendor or the network are in the result. Interruption ends it
-     * immediately.
+     * Makes one attempt. Never fails, because faults of the vendor or the network are in the result. Interruption ends
+     * the attempt immediately.
      */
     readonly send: (request: ChannelRequest) => Effect.Effect<ChannelExchange>
   }
 >()("@mon/alerts/ChannelSender") {
-  /** Sends requests with an address policy and a resolver. */
+  /** Provides a sender with an address policy and a resolver. */
   static readonly layerNoDeps = (
     settings: ChannelClientSettings = {}
   ): Layer.Layer<ChannelSender, never, NetworkPolicy | AddressResolver> =>
@@ -35,7 +35,7 @@ export class ChannelSender extends Context.Service<
       })
     )
 
-  /** Returns results from a test, and opens no connection. */
+  /** Provides a sender that returns the results of a test and opens no connection. */
   static readonly layerMemory = (send: (request: ChannelRequest) => ChannelExchange): Layer.Layer<ChannelSender> =>
     Layer.succeed(ChannelSender, { send: (request) => Effect.sync(() => send(request)) })
 }

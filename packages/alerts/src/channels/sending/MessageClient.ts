@@ -14,7 +14,7 @@ export interface MessageClientOptions extends Omit<ChannelClientOptions, "resolv
   readonly resolve?: ChannelClientOptions["resolve"]
   /**
    * The waits between attempts. If a vendor asks for a wait beyond `longestRetryAfterSeconds`, there is no further
-   * attempt. Default: `retrySchedules.message`: 5 s, 30 s and 2 min.
+   * attempt. Default: `retrySchedules.message`, which has 5 s, 30 s and 2 min.
    */
   readonly schedule?: RetrySchedule
 }

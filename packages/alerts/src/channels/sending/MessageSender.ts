@@ -11,7 +11,7 @@ import { type GivenSettings, type MessageOptions, type OwnMessage, prepareMessag
 
 /** The options of `MessageSender.layerNoDeps`. */
 export interface MessageSenderSettings {
-  /** The waits between attempts. Default: `retrySchedules.message`: 5 s, 30 s and 2 min. */
+  /** The waits between attempts. Default: `retrySchedules.message`, which has 5 s, 30 s and 2 min. */
   readonly schedule?: RetrySchedule
   /** The origins in your own network that settings may contain, also with http. Default: none. */
   readonly targets?: ReadonlyArray<string>
@@ -33,7 +33,7 @@ export class MessageSender extends Context.Service<
     ) => Effect.Effect<MessageReceipt, ChannelError>
   }
 >()("@mon/alerts/MessageSender") {
-  /** Sends messages with the channel sender. */
+  /** Provides a message sender that uses the channel sender. */
   static readonly layerNoDeps = ({
     schedule = retrySchedules.message,
     targets = []

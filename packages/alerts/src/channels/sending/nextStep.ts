@@ -56,8 +56,9 @@ const accept = /* @__PURE__ */ argumentsOf("correctedSending", () => ({
 }))
 
 /**
- * Returns changed values with which the message can immediately be sent again: it was too large, the vendor has moved
- * the chat, or the vendor no longer knows the earlier message. Null if an immediate repetition does not help.
+ * Returns changed values with which the message can immediately be sent again. This helps if the message was too large,
+ * if the vendor has moved the chat, or if the earlier message no longer exists at the vendor. Null if an immediate
+ * repetition does not help.
  *
  * @example
  * correctedSending(telegram.readAnswer({ statusCode: 413, headers: {}, nowMs: 0, body: "" }), { settings: {}, state: null, isCompact: false })?.isCompact // => true
@@ -83,11 +84,11 @@ export interface MessageReceipt {
   /** The id of every attempt. */
   readonly deliveryId: string
   /**
-   * The state. Pass it to the next message with the same key, so that it edits this message or replies to it. Null:
+   * The state. Pass it to the next message with the same key, so that it edits this message or replies to it. Null if
    * there is nothing to store.
    */
   readonly state: Readonly<Record<string, string>> | null
-  /** All settings, if the vendor has changed one, such as the id of a group. Store them. Null: they are unchanged. */
+  /** All settings, if the vendor has changed one, such as the id of a group. Store them. Null if they are unchanged. */
   readonly settings: Readonly<Record<string, string>> | null
   /** The number of attempts. 1 if the first one was delivered. */
   readonly attempts: number
@@ -110,7 +111,7 @@ type Step<Name extends string = string> =
 
 /**
  * The most exchanges in an attempt. A message is immediately sent again if it was too large, if the chat has a new id,
- * or if an earlier message is gone.
+ * or if an earlier message no longer exists.
  */
 const MOST_EXCHANGES = 3
 
@@ -136,7 +137,7 @@ export const requestOf = <Name extends string>(
   { sending }: Progress<Name>
 ) => channel.request(message, sending.settings, { state: sending.state, compact: sending.isCompact })
 
-/** Decides the next step after an exchange: the message was delivered, must be sent again, or has failed. */
+/** Decides the next step after an exchange. The message was delivered, must be sent again, or has failed. */
 export const nextStep = <Name extends string>(
   prepared: PreparedMessage<Name>,
   progress: Progress<Name>,

@@ -44,8 +44,8 @@ const fillIn =
 const JSON_TEXT = /("(?:[^"\\]|\\.)*")(\s*:)?/gsu
 
 /**
- * Fills in a JSON template. Only texts are filled in, so a value cannot add fields, numbers or markup. All other parts
- * stay unchanged: a number keeps digits that JavaScript would lose.
+ * Fills in a JSON template. Only fills in texts, so a value cannot add fields, numbers or markup. All other parts stay
+ * unchanged, so a number retains digits that JavaScript would lose.
  */
 const fillJson = (template: string, fill: Fill): string =>
   template.replace(JSON_TEXT, (whole, text: string, colon?: string) =>

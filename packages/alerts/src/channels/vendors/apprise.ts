@@ -42,8 +42,8 @@ const REFUSED_SCHEME = /^(?:file|json|xml|form|mailto|syslog|rsyslog|exec|dbus|w
 const NOT_SENT = /\b(?:not|never)\s+(?:be\s+)?sent\b|<(?:!doctype|html|head|body|form)\b/iu
 
 /**
- * Whether the server sent the message. New versions respond with the log as JSON, with an `error` that is null or
- * empty. Older ones respond with the log as text ("Sent Discord notification."), and the first ones with
+ * Returns whether the server sent the message. New versions respond with the log as JSON, with an `error` that is null
+ * or empty. Older ones respond with the log as text ("Sent Discord notification."), and the first ones with
  * "Notification(s) sent."
  */
 const isSent = ({ json, text }: ReadableResponse): boolean => {

@@ -129,7 +129,7 @@ export const discord = /* @__PURE__ */ defineChannel({
     { what: "fields", most: LIMIT.fields, unit: "entries" },
     { what: "all texts together", most: LIMIT.total, unit: "characters" }
   ],
-  // The limits are not fixed: Discord announces them in headers. Currently, webhooks get five messages in two seconds.
+  // The limits are not fixed. Discord announces them in headers. Currently, webhooks get five messages in two seconds.
   rate: { messages: 5, seconds: 2 },
   compose: (message, { recovery, threadId, url }, { isCompact, state }) => {
     const embed = fitted(

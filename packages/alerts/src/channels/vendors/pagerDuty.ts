@@ -34,7 +34,9 @@ const payloadOf = (message: ChannelMessage, shown: ShownMessage) => ({
 
 const linksOf = ({ links }: ShownMessage) => links.map(({ label, url }) => ({ href: url, text: label }))
 
-/** Whether a message is a change event, which pages nobody. News that nobody must handle become change events. */
+/**
+ * Returns whether a message is a change event, which alerts nobody. News that nobody must handle become change events.
+ */
 const isChange = ({ phase, severity }: ChannelMessage): boolean => phase === "notice" && severity === "info"
 
 const ACTIONS = {

@@ -159,7 +159,7 @@ export const pushover = /* @__PURE__ */ defineChannel({
     },
     readStatus: (response) => {
       const { json, statusCode } = readable("Pushover", response)
-      // Pushover does not know the receipt, or does not know it any more.
+      // The receipt does not exist at Pushover, or no longer exists.
       if ((statusCode === 400 || statusCode === 404) && fieldOf(json, "status") === 0) return "over"
       if (statusCode !== 200 || fieldOf(json, "status") !== 1) return null
       if (fieldOf(json, "acknowledged") === 1) return "acknowledged"

@@ -6,7 +6,7 @@ import { wordFor } from "../words/wordFor.ts"
 
 const REASON_CHARACTERS = 300
 
-/** An HTTP status with its name. */
+/** Returns an HTTP status with its name. */
 export const statusText = (code: number): string => {
   // The module is not imported, because importing node:http would also load its WebSocket, which takes longer than this
   // whole package.

@@ -95,10 +95,10 @@ interface Row {
   readonly restAt: Date
 }
 
-/** The value of a cause for alerts of one kind. No monitor has this address. */
+/** The value of a cause for alerts that have only their kind in common. No monitor has this address. */
 const NO_NETWORK = "::/128"
 
-/** Returns the cause that stands for all alerts of a kind in an account. */
+/** Returns the cause that represents all alerts of a kind in an account. */
 const causeOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { accountKey, kind }: PendingNotification) {
   const [found] = yield* sql<{ readonly key: string }>`
     select id::text as key from shared_cause
@@ -241,8 +241,8 @@ export class Deliveries extends Context.Service<Deliveries>()("@mon/core-store/D
      */
     pulse: pulse(sql),
     /**
-     * Whether there is a notification to dispatch. It is cheaper than {@link takeUndispatched}, because it locks
-     * nothing.
+     * Returns whether there is a notification to dispatch. This is cheaper than {@link takeUndispatched}, because it
+     * locks nothing.
      */
     hasUndispatched: hasUndispatched(sql),
     /** Returns the oldest undispatched notification, locked for the caller's transaction. Null if there is none. */
@@ -252,8 +252,8 @@ export class Deliveries extends Context.Service<Deliveries>()("@mon/core-store/D
     /** Marks a notification as suppressed because a parent is down. */
     suppressForParent: suppressForParent(sql),
     /**
-     * Makes suppressed alerts pending if their parents are no longer down and the alerts are still true. An alert is
-     * true if a check since then failed. Returns the number of alerts that became pending.
+     * Makes suppressed alerts pending if their parents are no longer down and a failed check since then proves that the
+     * alerts are still true. Returns the number of alerts that became pending.
      */
     releaseSuppressed: releaseSuppressed(sql),
     /** Marks a state change as suppressed, because its monitor changes state too often. */
@@ -264,8 +264,9 @@ export class Deliveries extends Context.Service<Deliveries>()("@mon/core-store/D
      */
     announceStates: announceStates(sql),
     /**
-     * Returns the recipients of a notification. `channelIds` are the alert channels to include. `withDefault`: whether
-     * to include the channels of the default route. Default: only if `channelIds` is not given.
+     * Returns the recipients of a notification. `channelIds` are the alert channels to include. `withDefault` says
+     * whether to include the channels of the default route. By default, they are included only if `channelIds` is not
+     * given.
      */
     targets: targets(sql),
     /** Counts a state change in the current window of its account. */
@@ -276,20 +277,20 @@ export class Deliveries extends Context.Service<Deliveries>()("@mon/core-store/D
      */
     sharedCause: sharedCause(sql),
     /**
-     * Opens or continues bursts: the messages about a shared cause to one recipient. Returns the times of the messages
-     * that list a notification. A burst begins with the first message after the end of the last burst. A recovery waits
-     * for the message about its outage, if that is not sent yet. Null: the account already has messages about too many
-     * causes, so this cause gets none of its own.
+     * Opens or continues bursts. A burst consists of the messages about a shared cause to one recipient. Returns the
+     * times of the messages that list a notification. A burst begins with the first message after the end of the last
+     * burst. A recovery waits for the message about its outage, if that is not sent yet. Returns null if the account
+     * already has messages about too many causes. Then this cause gets no messages of its own.
      */
     burst: burst(sql),
     /**
-     * Opens or continues bursts: the messages to one recipient that list alerts of one kind. Returns the times of the
+     * Opens or continues bursts of messages to one recipient that list alerts of one kind. Returns the times of the
      * messages. Recipients who get the alert immediately are left out.
      */
     storm: storm(sql),
     /**
-     * Whether the last message of a burst is due, but alerts from before that time are not dispatched yet. False once
-     * the message is `longestMs` late.
+     * Returns whether the last message of a burst is due, but alerts from before that time are not dispatched yet.
+     * Returns false once the message is `longestMs` late.
      */
     isJoining: isJoining(sql),
     transitions: transitions(sql),
@@ -325,12 +326,12 @@ export class Deliveries extends Context.Service<Deliveries>()("@mon/core-store/D
     /** Records an attempt, if the lease has not expired. */
     record: recordAttempt(sql),
     /**
-     * Takes due deliveries of a channel in the order of their due times. No other worker takes them for `holdMs`, for
+     * Reserves due deliveries of a channel in the order of their due times. No other worker gets them for `holdMs`, for
      * the lease of a claim, or until `giveBack`. `exceptAccounts` are internal keys of accounts whose deliveries are
      * left out.
      */
     take: take(sql),
-    /** Returns taken deliveries that have not ended. Claimed ones are due when their lease expires. */
+    /** Releases reserved deliveries that have not ended. Claimed deliveries are due when their lease expires. */
     giveBack: giveBack(sql),
     /** Lists windows with messages that ended at least a second ago, oldest first. */
     endedWindows: endedWindows(sql),

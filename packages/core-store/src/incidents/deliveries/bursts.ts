@@ -14,7 +14,7 @@ import {
   type PendingNotification
 } from "./takeUndispatched.ts"
 
-/** The message of a burst about a shared cause: the first one, or the one that lists the remaining alerts. */
+/** The message of a burst about a shared cause. It is the first one, or the one that lists the remaining alerts. */
 export type CausePart = "notice" | "rest"
 
 /** The kind of a cause for alerts that have only their kind in common. */
@@ -48,7 +48,7 @@ export interface AnnouncedCause {
   readonly isRest: boolean
   /** The number of monitors that fail because of the cause but are not confirmed to be down. */
   readonly failing: number
-  /** Whether all outages have ended of which messages about the cause notified the recipient. */
+  /** Whether all outages have ended that messages about the cause reported to the recipient. */
   readonly isOver: boolean
 }
 
@@ -89,7 +89,7 @@ interface BurstRow {
   readonly partAt: Date
 }
 
-/** Whether too many other causes of the account have bursts. The alerts of this cause then join the digest. */
+/** Returns whether too many other causes of the account have bursts. The alerts of this cause then join the digest. */
 const isCrowded = (sql: SqlClient.SqlClient, causeKey: string, phase: string, causes: number, restMs: number) =>
   sql<{ readonly crowded: boolean }>`
     with running as (
@@ -157,7 +157,7 @@ export const closeBursts = (sql: SqlClient.SqlClient, accountKey: string, endsAt
     where c.account_id = ${accountKey}::bigint and b.cause_id = c.id and not b.is_closed
       and date_trunc('milliseconds', b.rest_at) <= ${endsAt.toISOString()}::timestamptz`
 
-/** Whether the last message of a burst is due, but alerts that belong to it are about to be dispatched. */
+/** Returns whether the last message of a burst is due, but alerts that belong to it are about to be dispatched. */
 export const isJoining = (sql: SqlClient.SqlClient) =>
   operation("Deliveries.isJoining", function* (accountKey: string, endsAt: Date, longestMs: number) {
     const [row] = yield* sql<{ readonly joining: boolean }>`

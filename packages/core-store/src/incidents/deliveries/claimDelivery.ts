@@ -58,7 +58,7 @@ export interface ClaimedDelivery {
   readonly person: { readonly timezone: string; readonly language: Language } | null
   /** Minutes since the recipient's first message about the subject. Null for that first message. */
   readonly reminderMinutes: number | null
-  /** The external cause that the notifications share with others that the recipient got. Null: none. */
+  /** The external cause that the notifications share with others that the recipient got. Null if there is none. */
   readonly cause: AnnouncedCause | null
   /** Whether the delivery lists alerts of one kind about several monitors. */
   readonly isStorm: boolean
@@ -67,9 +67,9 @@ export interface ClaimedDelivery {
 }
 
 /**
- * Whether a delivery may be attempted. `Later`: not before this time, in milliseconds since the epoch. Until then, no
- * worker takes it. `Superseded`: a newer message replaces it. `instead` is the key of the newer message if that has not
- * been attempted yet.
+ * The result of a claim. `Later` means that no worker can claim the delivery before this time, in milliseconds since
+ * the epoch. `Superseded` means that a newer message replaces it. `instead` is the key of the newer message if there
+ * was no attempt at it yet.
  */
 export type ClaimOutcome =
   | { readonly _tag: "Claimed"; readonly delivery: ClaimedDelivery }
@@ -195,8 +195,8 @@ const running = (sql: SqlClient.SqlClient) =>
     where o.account_id = d.account_id and o.target = d.target and o.status = 'pending' and o.lease_until > mon_now()`
 
 /**
- * SQL for whether the receiver allows an attempt now. A WhatsApp number or a channel must have a slot, and be below its
- * limit.
+ * SQL for whether the receiver allows an attempt now. A WhatsApp number or a channel must have a slot, and fewer
+ * running attempts than its limit.
  */
 const hasRoom = (sql: SqlClient.SqlClient, traits: ChannelTraits) =>
   sql`

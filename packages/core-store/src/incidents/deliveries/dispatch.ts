@@ -18,10 +18,12 @@ export interface MessageMoment {
   readonly reminder: number | null
 }
 
-/** A recipient, and the time until which its message waits for a summary. Null: the message is sent now. */
+/**
+ * A recipient, and the time until which its message waits for a summary. The time is null if the message is sent now.
+ */
 export interface DispatchTarget extends DeliveryTarget {
   readonly waitsUntil: Date | null
-  /** The message about a shared cause. Null: the alert is not part of one. */
+  /** The message about a shared cause. Null if the alert is not part of one. */
   readonly cause: CauseMessage | null
 }
 
@@ -102,8 +104,8 @@ const digestKey = (waiting: ReadonlyArray<Waiting>): string =>
 const isTransition = ({ kind }: Waiting): boolean => kind === "down" || kind === "up"
 
 /**
- * Whether waiting messages form a group. Transitions must be about several monitors. After quiet hours, all messages
- * form one.
+ * Returns whether waiting messages form a group. Transitions must be about several monitors. After quiet hours, all
+ * messages form one.
  */
 const isGroup = (messages: ReadonlyArray<Waiting>): boolean =>
   messages.every((one) => one.cause_id !== null || isTransition(one))

@@ -5,7 +5,7 @@ import { windowEnd } from "../outcome.ts"
 import { isReady } from "./overtaken.ts"
 import { type DeliveryChannel, deliveryChannels } from "./takeUndispatched.ts"
 
-/** A delivery that a worker has taken. Keys are internal. */
+/** A delivery that a worker has reserved. Keys are internal. */
 export interface DueDelivery {
   readonly key: string
   readonly accountKey: string
@@ -18,14 +18,17 @@ export interface EndedWindow {
   readonly endsAt: Date
 }
 
-/** The numbers of deliveries of a channel. Each is counted up to 100,000. `waiting`: due now or later. */
+/**
+ * The numbers of deliveries of a channel. Each is counted up to 100,000. `waiting` counts those that are due now or
+ * later.
+ */
 export interface DeliveryBacklog {
   readonly channel: DeliveryChannel
   readonly waiting: number
   readonly running: number
 }
 
-/** SQL for the time from which a worker may take the delivery `d`. */
+/** SQL for the time from which a worker may reserve the delivery `d`. */
 export const deliveryDueAt = "greatest(d.next_at, d.held_until)"
 
 /**

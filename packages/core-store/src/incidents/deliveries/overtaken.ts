@@ -28,7 +28,7 @@ const ENDED: Partial<Readonly<Record<FactKind, (n: string) => string>>> = {
     `exists (select from monitor_facts f where f.monitor_id = ${n}.monitor_id and (f.ssl ->> 'valid')::boolean)`
 }
 
-/** SQL for whether the state in the notification `n` has ended, as far as the store knows. */
+/** SQL for whether the state in the notification `n` has ended, according to the store. */
 const hasEnded = (n: string): string =>
   `case ${n}.kind ${Object.entries(ENDED)
     .map(([kind, ended]) => `when '${kind}' then ${ended(n)}`)
@@ -189,9 +189,9 @@ interface Ended {
 }
 
 /**
- * Ends the overtaken parts of a message. Returns null if there are none. `isOver`: the message has no parts left.
- * `instead`: the newest message that replaces parts of the message, if no part is left and there was no attempt at the
- * newest message yet. It gets the time slot of the ended message. Otherwise null.
+ * Ends the overtaken parts of a message. Returns null if there are none. `isOver` says whether the message has no parts
+ * left. `instead` is the newest message that replaces parts of the message, if no part is left and there was no attempt
+ * at the newest message yet. It gets the time slot of the ended message. Otherwise, `instead` is null.
  */
 export const endOvertaken = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: string, showing: ShowingKinds) {
   const [row] = yield* sql.unsafe<Ended>(endStatement(showing), [key])
@@ -207,14 +207,14 @@ const EARLY_ATTEMPTS = 20
 const AGAIN = "interval '2 seconds'"
 
 /**
- * The divisor of the time that a message has already waited. It is due again after that part at the latest, because the
- * earlier message may be overtaken by then.
+ * The divisor for the time that a message has already waited. The quotient is the longest time until the message is due
+ * again, because the earlier message may be overtaken by then.
  */
 const WAITED_PART = 4
 
 /**
- * SQL that makes the message $1 wait for earlier ones. The first time, the earlier messages are attempted immediately
- * instead, because their receiver may be reachable again. Returns when the message is due again, or no row if it need
+ * SQL that makes the message $1 wait for earlier ones. The first time, the earlier messages are attempted immediately,
+ * because their receiver may be reachable again. Returns the time when the message is due again, or no row if it need
  * not wait.
  */
 const waitStatement = (showing: ShowingKinds): string => `

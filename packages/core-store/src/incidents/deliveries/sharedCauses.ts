@@ -49,7 +49,7 @@ const near = `
 interface Candidate {
   readonly kind: SharedCauseKind
   readonly value: string
-  /** The internal key of the newest cause of this kind and value that has not ended. Null: none. */
+  /** The internal key of the newest cause of this kind and value that has not ended. Null if there is none. */
   readonly key: string | null
 }
 

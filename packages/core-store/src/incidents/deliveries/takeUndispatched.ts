@@ -21,17 +21,17 @@ export interface PendingNotification {
   readonly factKey: string
   readonly data: unknown
   readonly monitorKey: string | null
-  /** The internal key of the only person who receives the notification. Null: everybody concerned receives it. */
+  /** The internal key of the only person who receives the notification. Null if everybody concerned receives it. */
   readonly userKey: string | null
   /** `down` or `up` for a transition of a domain. Null for all other facts. */
   readonly transition: "down" | "up" | null
   readonly createdAt: Date
   /** The time of the database. */
   readonly now: Date
-  /** The internal key of a parent that is down and suppresses the alert. Null: none. */
+  /** The internal key of a parent that is down and suppresses the alert. Null if there is none. */
   readonly downParentKey: string | null
   /**
-   * The reason not to send the notification: the account is paused or suspended, or the monitor is deleted. Null: it
+   * The reason not to send the notification. The account is paused or suspended, or the monitor is deleted. Null if it
    * may be sent.
    */
   readonly mutedBy: "paused" | "account_suspended" | "deleted" | null

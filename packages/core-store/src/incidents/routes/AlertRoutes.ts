@@ -30,7 +30,9 @@ export interface RouteDraft {
   readonly reminderMinutes: number | null
 }
 
-/** The position of a route. If it is absent, the route keeps its position, and a new route is the last. */
+/**
+ * The position of a route. If the position is absent, a changed route stays where it is, and a new route is the last.
+ */
 interface Placed {
   /** The position, which counts from 0. If it is beyond the end, the route is the last. */
   readonly position?: number
@@ -198,7 +200,7 @@ const saved = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { accountKe
     : ({ _tag: "Saved", route: shownRoute(route) } satisfies SaveRouteResult)
 })
 
-/** Rolls back the whole change, because it was refused. */
+/** Marks a refused change, so that all of it is rolled back. */
 interface Refused {
   readonly _tag: "Refused"
   readonly why: Wrong
@@ -299,8 +301,8 @@ export class AlertRoutes extends Context.Service<AlertRoutes>()("@mon/core-store
     /** Updates a route. The change applies immediately, also to alerts whose steps are not all sent. */
     update: updateRoute(sql),
     /**
-     * Deletes a route. False if there is no such route. If none of an alert's messages has been sent yet, another route
-     * takes the alert.
+     * Deletes a route. Returns false if there is no such route. If none of an alert's messages has been sent yet,
+     * another route takes the alert.
      */
     remove: operation("AlertRoutes.remove", function* (scope: AccessScope, id: string) {
       if (!isPublicId(id)) return false

@@ -56,8 +56,8 @@ interface StoredRoute extends AlertRoute {
 }
 
 /**
- * Selects the routes `r` of an account, by position. `monitorKey`: only the chosen monitors and tags of this monitor
- * are included.
+ * Selects the routes `r` of an account, by position. With `monitorKey`, includes only the chosen monitors and tags of
+ * this monitor.
  */
 const selectRoutes = (sql: SqlClient.SqlClient, accountKey: string, monitorKey?: string | null) => {
   const ofMonitor = (column: Fragment) =>
@@ -173,9 +173,9 @@ export interface RouteCandidates {
 /** The progress of an alert along its route, in milliseconds since the epoch. */
 export interface AlertProgress {
   readonly openedAtMs: number
-  /** The time up to which all steps were sent. Null: none was sent. */
+  /** The time up to which all steps were sent. Null if none was sent. */
   readonly doneAtMs: number | null
-  /** The time at which the next step is due. Null: no further step is due. */
+  /** The time at which the next step is due. Null if no further step is due. */
   readonly dueAtMs: number | null
 }
 
@@ -185,12 +185,12 @@ export interface DueAlert {
   readonly openedAtMs: number
   readonly doneAtMs: number | null
   readonly nowMs: number
-  /** The route of the alert. Null: the route was deleted. */
+  /** The route of the alert. Null if the route was deleted. */
   readonly route: CandidateRoute | null
   readonly acknowledgedAtMs: number | null
   /** Whether the outage or problem of the alert has ended, so that nothing more is sent. */
   readonly isOver: boolean
-  /** The time until which nothing is sent, because the monitor is under maintenance. Null: no maintenance. */
+  /** The time until which nothing is sent, because the monitor is under maintenance. Null without maintenance. */
   readonly waitsUntilMs: number | null
   /** Whether anybody got the alert, or is about to get it. */
   readonly isSent: boolean
@@ -292,8 +292,8 @@ const begin = (sql: SqlClient.SqlClient) =>
   )
 
 /**
- * Suppresses an alert that was sent to nobody, so that people see that it has ended, and why: its steps reached nobody,
- * or none was due.
+ * Suppresses an alert that was sent to nobody. People can then see that it has ended, and why. Either its steps reached
+ * nobody, or no step was due.
  */
 const suppressUnsent = (sql: SqlClient.SqlClient, { key }: Pick<PendingNotification, "key">) =>
   sql`
@@ -304,8 +304,8 @@ const suppressUnsent = (sql: SqlClient.SqlClient, { key }: Pick<PendingNotificat
       and not exists (select from notification_delivery d where d.notification_id = n.id)`
 
 /**
- * SQL for the alerts that a recovery ends: the alert of its incident, or the alerts of its kind since the last
- * recovery.
+ * SQL for the alerts that a recovery ends. These are the alert of its incident, or the alerts of its kind since the
+ * last recovery.
  */
 const openingsOf = (sql: SqlClient.SqlClient, { key, kind, monitorKey }: PendingNotification) =>
   sql<{ readonly key: string }>`
@@ -352,9 +352,10 @@ export class RoutedAlerts extends Context.Service<RoutedAlerts>()("@mon/core-sto
       yield* sql`delete from alert_due where notification_id = ${notification.key}::bigint`
     }),
     /**
-     * Ends the alerts that a recovery resolves. Returns the recipients who got them or are about to. `isRouted`: a
-     * route had taken one of the alerts. `isSilent`: nobody was to get the alerts, so the recovery is announced later
-     * or not at all. `isUnsent`: nothing was sent to anybody, for example because of a pause.
+     * Ends the alerts that a recovery resolves. Returns the recipients who got them or are about to. `isRouted` says
+     * whether a route had taken one of the alerts. `isSilent` says whether nobody was to get the alerts, so that the
+     * recovery is announced later or not at all. `isUnsent` says whether nothing was sent to anybody, for example
+     * because of a pause.
      */
     recover: operation("RoutedAlerts.recover", function* (notification: PendingNotification) {
       const openingAlerts = yield* openingsOf(sql, notification)

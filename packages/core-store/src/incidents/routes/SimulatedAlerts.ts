@@ -21,7 +21,7 @@ import { downParent } from "../../monitors/statements/parents.sql.ts"
 import { COUNTED, isTransition } from "../../monitors/statements/stoppedColumns.ts"
 import { type CandidateRoute, readRoutes } from "./RoutedAlerts.ts"
 
-/** A route with all of its steps. In `steps`, there are only targets that can receive something. */
+/** A route with all of its steps. `steps` contains only targets that can receive something. */
 export interface SimulatedRoute extends CandidateRoute {
   readonly allSteps: CandidateRoute["steps"]
 }
@@ -32,14 +32,14 @@ export interface SimulatedMonitor {
   readonly kind: MonitorKind
   readonly isPaused: boolean
   readonly alertsPaused: boolean
-  /** The time at which the pause of alerts ends by itself. Null: never. */
+  /** The time at which the pause of alerts ends by itself. Null if it does not. */
   readonly alertsPausedUntil: Date | null
   /** Whether the account gets alerts of slow monitors. */
   readonly degradedAlerts: boolean
   /** The number of state changes in the last 24 hours. */
   readonly transitions: number
   readonly maintenanceUntil: Date | null
-  /** A parent of the monitor that is down. Null: none. */
+  /** A parent of the monitor that is down. Null if there is none. */
   readonly downParent: { readonly key: string; readonly name: string } | null
   readonly tagIds: ReadonlyArray<string>
   readonly routes: ReadonlyArray<SimulatedRoute>

@@ -171,12 +171,12 @@ const claimUrlManually = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** Checks of URL monitors. They are claimed with a lease, and a result counts only if its lease has not expired. */
+/** Checks of pages. They are claimed with a lease, and a result counts only if its lease has not expired. */
 export class PageChecks extends Context.Service<PageChecks>()("@mon/core-store/PageChecks", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Leases up to `limit` due URL monitors for their timeout plus `marginMs`. The most overdue monitors come first.
-     * Skips monitors of `exceptAccounts`.
+     * Leases up to `limit` due pages for their timeout plus `marginMs`. The most overdue pages come first. Skips pages
+     * of `exceptAccounts`.
      */
     claim: operation(
       "PageChecks.claim",

@@ -29,7 +29,7 @@ import { readStopped, stoppedColumns, type StoppedRow } from "../statements/stop
 import { accessColumn, visiblePages } from "../statements/visibleMonitors.ts"
 import { markAllChanges, markChange, type NotThere, seenColumn } from "./seenChanges.ts"
 
-/** A selected row of a URL monitor. */
+/** A selected row of a page. */
 interface PageMonitorRow extends ColumnsOf<typeof pageFields>, StoppedRow {
   readonly id: string
   readonly url: string
@@ -77,10 +77,10 @@ type NewColumns =
   | "next_at"
   | keyof ColumnsOf<typeof pageFields>
 
-/** The columns of a URL monitor that was just created. */
+/** The columns of a page that was just created. */
 type NewPageRow = Pick<PageMonitorRow, NewColumns>
 
-/** The remaining columns of a URL monitor that was never checked. */
+/** The remaining columns of a page that was never checked. */
 const unchecked: Omit<PageMonitorRow, NewColumns> = {
   state: pageStateCodes.unknown,
   is_degraded: false,
@@ -99,7 +99,7 @@ const unchecked: Omit<PageMonitorRow, NewColumns> = {
   older_dns_watches: null
 }
 
-/** Converts a row to a new URL monitor. None of its options can exceed the plan. */
+/** Converts a row to a new page. None of its options can exceed the plan. */
 const toNewPageMonitor = (row: NewPageRow): PageMonitor => toPageMonitor({ ...unchecked, ...row }, planTable)
 
 const toPageMonitor = (row: PageMonitorRow, plans: PlanTable): PageMonitor => {
@@ -306,21 +306,21 @@ const pageScreenshots = (sql: SqlClient.SqlClient) =>
   )
 
 /**
- * URL monitors that the caller can see. The owner sees the whole account, and a member sees the shared pages. Ids that
- * are absent, deleted, malformed or belong to another account all give null.
+ * Pages that the caller can see. The owner sees the whole account, and a member sees the shared pages. Ids that are
+ * absent, deleted, malformed or belong to another account all give null.
  */
 export class PageMonitors extends Context.Service<PageMonitors>()("@mon/core-store/PageMonitors", {
   make: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const driver = yield* PostgresJs
     return {
-      /** Lists URL monitors. The newest ones come first. */
+      /** Lists pages. The newest ones come first. */
       list: listUrls(sql),
       /**
        * Returns the failure of the last check of a monitor. Null if it passed, or if the caller cannot see the monitor.
        */
       failure: urlFailure(sql),
-      /** Whether the caller can see any URL monitor. */
+      /** Returns whether the caller can see any page. */
       seesAny: operation("Urls.seesAny", function* (scope: AccessScope) {
         const rows = yield* sql`select 1 from monitor m where ${visiblePages(sql, scope)} limit 1`
         return rows.length > 0

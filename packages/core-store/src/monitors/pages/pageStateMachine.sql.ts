@@ -21,7 +21,7 @@ import {
 } from "../statements/suspicion.sql.ts"
 import { insertUnwatched, isUnwatched, unwatchedSince } from "../statements/unwatched.sql.ts"
 
-/** A due URL monitor, leased to the caller. Times are milliseconds since the epoch. */
+/** A due page, leased to the caller. Times are milliseconds since the epoch. */
 export interface PageClaim extends CheckOptions, Suspicion {
   /** The internal key (bigint as text). */
   readonly monitorKey: string
@@ -165,9 +165,9 @@ export interface PageStep {
 }
 
 /**
- * The state machine of a URL monitor. The last check determines the state, but a second failed check must confirm an
- * error. A failed manual check is shown immediately, and announced once it is confirmed. A check without a verdict
- * changes only the time of the next check and the stored reason.
+ * The state machine of a page. The last check determines the state, but a second failed check must confirm an error. A
+ * failed manual check is shown immediately, and announced once it is confirmed. A check without a verdict changes only
+ * the time of the next check and the stored reason.
  *
  * An earlier release did not count failures. An error with a count of 0 was therefore announced, and the count of a
  * monitor without an error may be out of date.

@@ -85,7 +85,7 @@ export const purgePageHistory = (sql: SqlClient.SqlClient) =>
     return row?.n ?? 0
   })
 
-/** The location in the history. Checks of URL monitors do not belong to a location. */
+/** The location in the history. Checks of pages do not belong to a location. */
 const URL_LOCATION = "default"
 
 interface Fenced {
@@ -134,8 +134,8 @@ const failureFacts = Effect.fnUntraced(function* (
 })
 
 /**
- * Stores a check for the timeline. URL monitors are checked at most once an hour, or if a person requests it, so they
- * need no roll-ups.
+ * Stores a check for the timeline. Pages are checked at most once an hour, or if a person requests it, so they need no
+ * roll-ups.
  */
 const insertCheck = (sql: SqlClient.SqlClient, claim: PageClaim, result: PageCheckResult) =>
   sql`

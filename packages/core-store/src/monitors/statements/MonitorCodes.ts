@@ -10,12 +10,10 @@ import type * as SqlClient from "effect/sql/SqlClient"
 /** The codes of `state` in the schedule of a domain, and of `verdict` in its checks. */
 export const domainStateCodes = monitorKinds.domain.states
 
-/** The codes of `state` in the schedule of a URL monitor. */
+/** The codes of `state` in the schedule of a page. */
 export const pageStateCodes = monitorKinds.url.states
 
-/**
- * The codes of `state` in a `status_period`. A URL monitor is up while its page can be read, and down in state `error`.
- */
+/** The codes of `state` in a `status_period`. A page is up while it can be read, and down in state `error`. */
 export const periodCodes = { ...domainStateCodes, paused: 3, deleted: 4 } as const
 
 /**

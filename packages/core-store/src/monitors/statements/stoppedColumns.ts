@@ -145,9 +145,9 @@ export const isTransition = (notification: string): string => `(${notification}.
     or not exists (select from parent_suppression ps where ps.notification_id = ${notification}.id)))`
 
 /**
- * SQL for a relation with the columns monitor_id and unseen: the number of changes that a person has not seen, for each
- * URL monitor of a relation with an id. Monitors without unseen changes are left out. Counting stops at the largest
- * number that is shown.
+ * SQL for a relation with the columns monitor_id and unseen. It has a row for each page of a relation with an id.
+ * `unseen` is the number of changes that a person has not seen. Pages without unseen changes are left out. Counting
+ * stops at the largest number that is shown.
  */
 export const unseenChanges = (monitors: string, user: string): string => `
   select p.monitor_id, least(newer.n + coalesce(older.n, 0), ${unseenChangesShown})::int as unseen

@@ -217,7 +217,7 @@ type Resumption = "new" | "continued"
 /**
  * Makes the monitors `m` of a condition due at `next`, an expression on their schedule `s`. Their states are unknown.
  * "continued": an outage that the pause ended continues, with its alerts, until a check shows that it is over. The
- * stored page of a URL monitor stays, so that the next check is compared with it.
+ * stored content of a page stays, so that the next check is compared with it.
  */
 export const resumeWanted = (sql: SqlClient.SqlClient, wanted: Fragment, next: Fragment, resumption: Resumption) => {
   const paused = codeLiteral(sql, periodCodes.paused)

@@ -26,7 +26,7 @@ export const writableDomains = (sql: SqlClient.SqlClient, scope: AccessScope) =>
     : sql`${visibleDomains(sql, scope)} and exists (select 1 from monitor_access ma
         where ma.membership_id = ${scope.membershipKey}::bigint and ma.monitor_id = m.id and ma.can_write)`
 
-/** SQL for the URL monitors that the caller can see. */
+/** SQL for the pages that the caller can see. */
 export const visiblePages = (sql: SqlClient.SqlClient, scope: AccessScope) => visibleMonitors(sql, scope, "url")
 
 export const accessColumn = (sql: SqlClient.SqlClient, scope: AccessScope) =>

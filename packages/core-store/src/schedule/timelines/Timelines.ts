@@ -102,7 +102,7 @@ const daysOf = (
   })
 }
 
-/** Reads a timeline. The days of a URL monitor are not rolled up. It has few checks, so they are read themselves. */
+/** Reads a timeline. The days of a page are not rolled up. A page has few checks, so they are read themselves. */
 const timelineOf = (sql: SqlClient.SqlClient) => {
   const bucketsFrom = readBuckets(sql)
 
@@ -190,7 +190,7 @@ export class Timelines extends Context.Service<Timelines>()("@mon/core-store/Tim
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** Returns the timeline of a domain up to now. Null if the caller cannot see the domain. */
     read: readDomainTimeline(sql),
-    /** Returns the timeline of a URL monitor up to now. Null if the caller cannot see the monitor. */
+    /** Returns the timeline of a page up to now. Null if the caller cannot see the page. */
     readUrl: readUrlTimeline(sql),
     /** Lists the events of a domain in the last 90 days, newest first. Null if the caller cannot see the domain. */
     events: listTimelineEvents(sql),

@@ -9,7 +9,7 @@ export type ComputedKind = "response_step"
 const MONITOR = "$1::bigint"
 const ACCOUNT = "$2::bigint"
 const HOST = "$3::text"
-/** The parameter for whether the caller can see URL monitors. */
+/** The parameter for whether the caller can see pages. */
 const SEES_URLS = "$4::boolean"
 const DOMAIN = "$5::text"
 const time = (parameter: string) => `('epoch'::timestamptz + ${parameter}::float8 * interval '1 microsecond')`
