@@ -52,7 +52,9 @@ describe("request schemas", () => {
   })
 
   it("drop what they do not know", () => {
-    expect(Schema.decodeUnknownSync(monitorInputs.domain.Update)({ name: "Shop", colour: "red" })).toEqual({ name: "Shop" })
+    expect(Schema.decodeUnknownSync(monitorInputs.domain.Update)({ name: "Shop", colour: "red" })).toEqual({
+      name: "Shop"
+    })
   })
 })
 
