@@ -12,8 +12,10 @@ export type StoredRequest = NonNullable<DomainSettings["request"]>
 
 type StoredExpectations = DomainSettings["expect"]
 
-/** The request and the expectations of a check. */
+/** The settings of a monitor that its check needs. */
 export interface CheckOptions {
+  /** The settings without a column, as they were stored. Null or absent: there are none. */
+  readonly settings?: unknown
   /** The request, with its sealed texts encrypted. Null: a GET request without anything else. */
   readonly request: StoredRequest | null
   readonly expect: StoredExpectations
@@ -50,7 +52,7 @@ const failsExpectation = `case when m.expect is null then null
  * SQL for the columns of {@link CheckOptions}, of a monitor `m` with the schedule `s`. Most monitors have no option
  * that a plan limits, so their claims do not read the account.
  */
-export const checkOptionColumns = `m.hostname, m.request, m.expect, m.degraded_after_ms, m.content_faults,
+export const checkOptionColumns = `m.hostname, m.settings, m.request, m.expect, m.degraded_after_ms, m.content_faults,
   (select f.content_memory from monitor_facts f where f.monitor_id = m.id) as content_memory,
   case when m.request is not null or m.expect is not null
     then (select ${planInForce} from account a where a.id = m.account_id) end as options_plan,
@@ -58,6 +60,7 @@ export const checkOptionColumns = `m.hostname, m.request, m.expect, m.degraded_a
 
 /** A row of {@link checkOptionColumns}. */
 export interface CheckOptionRow {
+  readonly settings: unknown
   readonly hostname: string
   readonly request: unknown
   readonly expect: unknown
@@ -93,6 +96,7 @@ export const readCheckOptions = (row: CheckOptionRow, plans: PlanTable): CheckOp
   const request = readRequest(row.request)
   const wanted = { method: request?.method, hostname, isUnproven: is_unproven === true }
   return {
+    settings: row.settings,
     request,
     expect:
       expect === null
