@@ -145,14 +145,15 @@ export default {
     "SimulationResults.ts": []
   },
   "apps/api/src/api": {
-    "apiHandlers.ts": ["config", "*", "domains", "ApiHandler.ts", "targetOf.ts"],
-    config: ["*", "domains", "monitors", "ApiHandler.ts", "languageFor.ts", "turns.ts"],
+    "apiHandlers.ts": ["config", "*", "domains", "monitors", "ApiHandler.ts", "targetOf.ts"],
+    config: ["*", "domains", "monitors", "ApiHandler.ts", "PublicAddresses.ts", "languageFor.ts", "turns.ts"],
     "targetOf.ts": ["*", "domains", "monitors", "ApiHandler.ts"],
     "*": [
       "domains",
       "monitors",
       "diagnoses",
       "ApiHandler.ts",
+      "PublicAddresses.ts",
       "liveEvents",
       "WebhookTester.ts",
       "ChannelTester.ts",
@@ -161,11 +162,12 @@ export default {
       "turns.ts",
       "sessionOnly.ts"
     ],
-    domains: ["diagnoses", "monitors", "ApiHandler.ts", "languageFor.ts", "limitTries.ts"],
-    "ApiHandler.ts": ["liveEvents", "WebhookTester.ts", "ChannelTester.ts"],
+    domains: ["diagnoses", "monitors", "ApiHandler.ts", "PublicAddresses.ts", "languageFor.ts", "limitTries.ts"],
+    "ApiHandler.ts": ["PublicAddresses.ts", "liveEvents", "WebhookTester.ts", "ChannelTester.ts"],
     diagnoses: [],
     liveEvents: [],
-    monitors: ["ApiHandler.ts"],
+    monitors: ["ApiHandler.ts", "PublicAddresses.ts"],
+    "PublicAddresses.ts": [],
     "WebhookTester.ts": [],
     "ChannelTester.ts": [],
     "languageFor.ts": [],

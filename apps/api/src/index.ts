@@ -1,6 +1,6 @@
 export { ApiConfig, type ApiSettings, type LogFormat, readApiConfig } from "./ApiConfig.ts"
 export { ApiServer } from "./ApiServer.ts"
-export { PublicAddresses } from "./api/ApiHandler.ts"
+export { PublicAddresses } from "./api/PublicAddresses.ts"
 export { makeSetupPath } from "./auth/askForLink.ts"
 export { removeSecondFactorOf } from "./auth/secondFactor/change.ts"
 export { Readiness } from "./http/OpenEndpoints.ts"

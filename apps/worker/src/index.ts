@@ -20,7 +20,7 @@ export {
 export { layerSimulationWorker, layerSimulationWorkerNoDeps } from "./simulations/SimulationWorker.ts"
 export { requestReferenceTargets } from "./checks/ReferenceTargets.ts"
 export type { ReferenceTarget } from "./checks/ReferenceTargets.ts"
-export { layerPageChecks, layerPageWorker, layerUrlWorkerNoDeps } from "./checks/PageWorker.ts"
+export { layerPageChecks, layerPageWorker, layerPageWorkerNoDeps } from "./checks/PageWorker.ts"
 export { layerWorker, layerWorkerNoDeps } from "./Worker.ts"
 export { WorkerConfig } from "./settings/WorkerConfig.ts"
 export type { WorkerSettings } from "./settings/WorkerConfig.ts"

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { hkdfSync } from "node:crypto"
-import { Randomness } from "../src/sql/operation.ts"
+import { Randomness } from "../src/sql/Randomness.ts"
 import { makeKeyring, Secrets } from "../src/secrets/Secrets.ts"
 import { MIN_SECRET_LENGTH, parseSecretList, readOrMakeSecretFile } from "../src/secrets/SecretSetting.ts"
 

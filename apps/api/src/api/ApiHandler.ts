@@ -10,13 +10,10 @@ import type {
 } from "@mon/api-contract"
 import type { CheckPageNow, DomainTrials, EmailHealthReportCache, HostProofs, RecordObserver } from "@mon/checks"
 import type { AccountExports, BlobLinks, Blobs, Repositories, Secrets, StoreError } from "@mon/core-store"
-import { DnsResolver, lookUpAddresses } from "@mon/dns/effect"
 import type { EmailMessage } from "@mon/email-health/effect"
 import type { ChannelDestinations, OutgoingMail, ReportPrinter } from "@mon/notifications"
 import type { WorkerPool } from "@mon/process-runtime/worker-pool"
-import { vetAddresses } from "@mon/public-net"
-import { NetworkPolicy } from "@mon/public-net/effect"
-import { Context, Effect, Layer, Option } from "effect"
+import type { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { ApiConfig } from "../ApiConfig.ts"
 import type { PublicUrl } from "../PublicUrl.ts"
@@ -27,6 +24,7 @@ import type { JsonObject } from "../http/RequestBody.ts"
 import type { PaymentProcessor } from "../payments/PaymentProcessor.ts"
 import type { StatusPageExport } from "../statusExport/StatusPageExport.ts"
 import type { ChannelTester } from "./ChannelTester.ts"
+import type { PublicAddresses } from "./PublicAddresses.ts"
 import type { WebhookTester } from "./WebhookTester.ts"
 import type { EventHub } from "./liveEvents/EventHub.ts"
 
@@ -111,28 +109,3 @@ export type Handlers = { readonly [G in KeyedGroup]: GroupHandlers<G> }
 
 /** The success envelope. */
 export const ok = <A>(data: A) => ({ success: true, data }) as const
-
-/** The time limit for the DNS lookup when a monitor is created. */
-const LOOKUP_CAP = "2 seconds"
-
-/** Refuses host names that resolve to non-public addresses. */
-export class PublicAddresses extends Context.Service<
-  PublicAddresses,
-  {
-    /** Returns true if any address of the host is not public. Accepts a host that does not resolve in time. */
-    readonly refuses: (hostname: string) => Effect.Effect<boolean>
-  }
->()("@mon/api/PublicAddresses") {
-  static readonly layer: Layer.Layer<PublicAddresses, never, DnsResolver | NetworkPolicy> = Layer.effect(
-    PublicAddresses,
-    Effect.gen(function* () {
-      const resolver = yield* DnsResolver
-      const policy = yield* NetworkPolicy
-      const refuses = Effect.fn("PublicAddresses.refuses")(function* (hostname: string) {
-        const answer = yield* Effect.timeoutOption(lookUpAddresses(resolver, hostname), LOOKUP_CAP)
-        return Option.isSome(answer) && answer.value.status === "ok" && !vetAddresses(policy, answer.value.addresses).ok
-      })
-      return PublicAddresses.of({ refuses })
-    })
-  )
-}

@@ -18,28 +18,29 @@ const PAGES_AT_ONCE = 8
 const PURGED_AT_ONCE = 1_000
 
 /** Checks due pages while its scope is open, then releases unfinished checks. */
-export const layerUrlWorkerNoDeps: Layer.Layer<never, never, DueTimes | PageChecks | PageChecker> = Layer.effectDiscard(
-  Effect.gen(function* () {
-    const checks = yield* PageChecks
-    const checker = yield* PageChecker
-    const due = yield* DueWork
-    const { purgeMs } = yield* WorkerTimings
-    yield* startPeriodicTasks([
-      { name: "purging page screenshots and text", everyMs: purgeMs, run: checks.purge(PURGED_AT_ONCE) }
-    ])
-    yield* startLeasedWorkLoop({
-      name: "pages",
-      idle: due.wait("pages"),
-      concurrency: PAGES_AT_ONCE,
-      leaseMs: URL_LEASE_MARGIN_MS,
-      claim: checks.claim,
-      accountOf: ({ accountKey }) => accountKey,
-      perform: (claim) =>
-        Effect.flatMap(checker.check(claim), (taken) => countFactCheck("page", taken ? "recorded" : "late")),
-      release: (claimed) => checks.release(claimed)
+export const layerPageWorkerNoDeps: Layer.Layer<never, never, DueTimes | PageChecks | PageChecker> =
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const checks = yield* PageChecks
+      const checker = yield* PageChecker
+      const due = yield* DueWork
+      const { purgeMs } = yield* WorkerTimings
+      yield* startPeriodicTasks([
+        { name: "purging page screenshots and text", everyMs: purgeMs, run: checks.purge(PURGED_AT_ONCE) }
+      ])
+      yield* startLeasedWorkLoop({
+        name: "pages",
+        idle: due.wait("pages"),
+        concurrency: PAGES_AT_ONCE,
+        leaseMs: URL_LEASE_MARGIN_MS,
+        claim: checks.claim,
+        accountOf: ({ accountKey }) => accountKey,
+        perform: (claim) =>
+          Effect.flatMap(checker.check(claim), (taken) => countFactCheck("page", taken ? "recorded" : "late")),
+        release: (claimed) => checks.release(claimed)
+      })
     })
-  })
-).pipe(Layer.provide(DueWork.layer))
+  ).pipe(Layer.provide(DueWork.layer))
 
 type Needs = WorkerConfig | DueTimes | PageChecks | MonitorSchedule | Blobs | Secrets
 
@@ -50,4 +51,4 @@ export const layerPageChecks: Layer.Layer<DomainTrials | PageChecker, never, Nee
 )
 
 /** Checks pages with its own engines. */
-export const layerPageWorker: Layer.Layer<never, never, Needs> = Layer.provide(layerUrlWorkerNoDeps, layerPageChecks)
+export const layerPageWorker: Layer.Layer<never, never, Needs> = Layer.provide(layerPageWorkerNoDeps, layerPageChecks)

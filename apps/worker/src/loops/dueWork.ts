@@ -1,4 +1,4 @@
-import { type DueKind, DueTimes, isUnavailable, logUnavailable, type StoreError } from "@mon/core-store"
+import { type DueKind, DueTimes, isUnavailable, logUnavailable } from "@mon/core-store"
 import { jobQueues } from "@mon/notifications"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -89,12 +89,3 @@ export const startDueTasks = Effect.fnUntraced(function* (tasks: ReadonlyArray<D
   for (const task of tasks)
     yield* runTask(task).pipe(Effect.andThen(due.wait(task.due)), Effect.forever, Effect.forkScoped)
 })
-
-/** The most rows that one statement deletes. */
-export const ROWS_AT_ONCE = 10_000
-
-/** Repeats work on a bounded number of rows until it returns fewer than `atLeast`. */
-export const inBatches = <R>(
-  work: Effect.Effect<number, StoreError, R>,
-  atLeast: number = ROWS_AT_ONCE
-): Effect.Effect<number, StoreError, R> => Effect.repeat(work, { until: (rows) => rows < atLeast })

@@ -7,7 +7,8 @@ import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { createHash } from "node:crypto"
-import { operation, randomBytes, type Returns, type StoreError, storeError } from "../sql/operation.ts"
+import { operation, type Returns, type StoreError, storeError } from "../sql/operation.ts"
+import { randomBytes } from "../sql/Randomness.ts"
 
 /** A stored key, without the key itself. */
 export interface ApiKeySummary {

@@ -5,7 +5,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
-import { operation, randomBytes } from "../sql/operation.ts"
+import { operation } from "../sql/operation.ts"
+import { randomBytes } from "../sql/Randomness.ts"
 import type { QueueDefinition } from "./QueueDefinition.ts"
 
 /** The start time of a job, and the key that it is unique for. */

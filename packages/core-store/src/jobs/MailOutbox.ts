@@ -4,7 +4,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { operation, randomBytes, type Returns } from "../sql/operation.ts"
+import { operation, type Returns } from "../sql/operation.ts"
+import { randomBytes } from "../sql/Randomness.ts"
 
 /** An email to store. It is encrypted, because emails contain one-time codes and login links. */
 export interface NewOutboxMail {

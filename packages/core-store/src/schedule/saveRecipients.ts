@@ -2,7 +2,7 @@ import { scheduledReportLimits as limits, uuidv7 } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { randomBytes } from "../sql/operation.ts"
+import { randomBytes } from "../sql/Randomness.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 
 /** An address whose owner must be asked whether it wants reports of the account. */

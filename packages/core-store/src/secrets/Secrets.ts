@@ -3,7 +3,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, timingSafeEqual } from "node:crypto"
-import { randomBytes } from "../sql/operation.ts"
+import { randomBytes } from "../sql/Randomness.ts"
 
 /** The purpose of a key. Keys of different labels are independent of each other. */
 export type SecretLabel = string

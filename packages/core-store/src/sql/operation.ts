@@ -1,4 +1,3 @@
-import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as References from "effect/References"
@@ -88,15 +87,6 @@ export function operation(
     definedAt(new Error(name))
   )
 }
-
-/** The source of random bytes: the runtime's cryptographic generator. Tests replace it. */
-export const Randomness = Context.Reference<(size: number) => Uint8Array>("@mon/core-store/Randomness", {
-  defaultValue: () => (size) => globalThis.crypto.getRandomValues(new Uint8Array(size))
-})
-
-/** Returns `size` bytes from {@link Randomness}. */
-export const randomBytes = (size: number): Effect.Effect<Uint8Array> =>
-  Effect.map(Effect.service(Randomness), (random) => random(size))
 
 /** Runs the effect in one transaction. Everything that it writes and enqueues is committed, or nothing is. */
 export const inTransaction = <A, E, R>(

@@ -6,7 +6,7 @@ import { type ChannelKind, SEALED } from "@mon/model"
 import { ChannelDestinations, isOperatorsOwn, type OpenChannel, openChannelSettings } from "@mon/notifications"
 import { parsePublicUrl } from "@mon/public-net"
 import { Effect } from "effect"
-import { PublicAddresses } from "../ApiHandler.ts"
+import { PublicAddresses } from "../PublicAddresses.ts"
 
 const probe = plainMessage({ deliveryId: "address", title: "", text: "" })
 

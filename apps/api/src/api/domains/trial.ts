@@ -5,7 +5,7 @@ import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { limitPreviewsOf } from "../limitTries.ts"
 import { checkChangedOptions, sealOptions } from "../monitors/MonitorRules.ts"
-import { PublicAddresses } from "../ApiHandler.ts"
+import { PublicAddresses } from "../PublicAddresses.ts"
 import { domainMonitors } from "../monitors/domainMonitors.ts"
 
 const { draft, found, patchedFault, patchOf, writable } = domainMonitors

@@ -12,7 +12,8 @@ import { type MonitorKind, monitorKinds, monitorLimits, type MonitorRecord } fro
 import { parsePublicUrl } from "@mon/public-net"
 import { Effect } from "effect"
 import { adminOnly, type Caller, seatsToWrite } from "../../auth/Caller.ts"
-import { ok, PublicAddresses } from "../ApiHandler.ts"
+import { ok } from "../ApiHandler.ts"
+import { PublicAddresses } from "../PublicAddresses.ts"
 import {
   checkChangedOptions,
   checkNewDependencies,

@@ -7,7 +7,7 @@ import type { Caller } from "../../auth/Caller.ts"
 import { limitPreviewsOf } from "../limitTries.ts"
 import { checkChangedOptions, sealOptions } from "../monitors/MonitorRules.ts"
 import { pageMonitors } from "../monitors/pageMonitors.ts"
-import { PublicAddresses } from "../ApiHandler.ts"
+import { PublicAddresses } from "../PublicAddresses.ts"
 
 const { check, draft, found, patchOf, planFault, writable } = pageMonitors
 

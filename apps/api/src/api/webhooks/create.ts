@@ -7,7 +7,7 @@ import { parsePublicUrl } from "@mon/public-net"
 import { Clock, Effect, Redacted } from "effect"
 import { type Caller, adminOnly } from "../../auth/Caller.ts"
 import { monitorsByKind, monitorsIn } from "../monitors/byKind.ts"
-import { PublicAddresses } from "../ApiHandler.ts"
+import { PublicAddresses } from "../PublicAddresses.ts"
 
 const notPublic = () => new BadRequest({ message: messages.webhookUrl })
 

@@ -5,7 +5,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { isMuted } from "../../access/alertPause.sql.ts"
-import { operation, randomBytes, type Returns } from "../../sql/operation.ts"
+import { operation, type Returns } from "../../sql/operation.ts"
+import { randomBytes } from "../../sql/Randomness.ts"
 import { openedBy, unended } from "../unended.sql.ts"
 import {
   burst,

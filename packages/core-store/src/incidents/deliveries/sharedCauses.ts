@@ -2,7 +2,8 @@ import { type SharedCauseKind, uuidv7 } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { operation, randomBytes } from "../../sql/operation.ts"
+import { operation } from "../../sql/operation.ts"
+import { randomBytes } from "../../sql/Randomness.ts"
 import {
   isFailing,
   isInNetwork,

@@ -2,7 +2,7 @@ import { type ChosenComponentState, type PostState, uuidv7 } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { randomBytes } from "../../sql/operation.ts"
+import { randomBytes } from "../../sql/Randomness.ts"
 import { announceUpdate } from "../subscribers/pageReaders.ts"
 import { readStates } from "./storedPage.ts"
 

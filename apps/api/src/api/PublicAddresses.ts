@@ -1,0 +1,29 @@
+import { DnsResolver, lookUpAddresses } from "@mon/dns/effect"
+import { vetAddresses } from "@mon/public-net"
+import { NetworkPolicy } from "@mon/public-net/effect"
+import { Context, Effect, Layer, Option } from "effect"
+
+/** The time limit for the DNS lookup when a monitor is created. */
+const LOOKUP_CAP = "2 seconds"
+
+/** Refuses host names that resolve to non-public addresses. */
+export class PublicAddresses extends Context.Service<
+  PublicAddresses,
+  {
+    /** Returns true if any address of the host is not public. Accepts a host that does not resolve in time. */
+    readonly refuses: (hostname: string) => Effect.Effect<boolean>
+  }
+>()("@mon/api/PublicAddresses") {
+  static readonly layer: Layer.Layer<PublicAddresses, never, DnsResolver | NetworkPolicy> = Layer.effect(
+    PublicAddresses,
+    Effect.gen(function* () {
+      const resolver = yield* DnsResolver
+      const policy = yield* NetworkPolicy
+      const refuses = Effect.fn("PublicAddresses.refuses")(function* (hostname: string) {
+        const answer = yield* Effect.timeoutOption(lookUpAddresses(resolver, hostname), LOOKUP_CAP)
+        return Option.isSome(answer) && answer.value.status === "ok" && !vetAddresses(policy, answer.value.addresses).ok
+      })
+      return PublicAddresses.of({ refuses })
+    })
+  )
+}

@@ -1,0 +1,11 @@
+import type { StoreError } from "@mon/core-store"
+import * as Effect from "effect/Effect"
+
+/** The most rows that one statement deletes. */
+export const ROWS_AT_ONCE = 10_000
+
+/** Repeats work on a bounded number of rows until it returns fewer than `atLeast`. */
+export const inBatches = <R>(
+  work: Effect.Effect<number, StoreError, R>,
+  atLeast: number = ROWS_AT_ONCE
+): Effect.Effect<number, StoreError, R> => Effect.repeat(work, { until: (rows) => rows < atLeast })
