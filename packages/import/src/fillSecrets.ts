@@ -80,8 +80,8 @@ const monitorsOf = (
   [key, channel]: readonly [string, { readonly inDefaultRoute?: boolean }],
   document: ConfigDocument
 ): ReadonlyArray<string> => {
-  const monitors = monitorSections.flatMap((section) => Object.entries(document[section] ?? {}))
-  return monitors.flatMap(([id, { name, tags: own = [], url }]) => {
+  const all = monitorSections.flatMap((section) => Object.entries(document[section] ?? {}))
+  return all.flatMap(([id, { name, tags: own = [], url }]) => {
     const route = Object.values(document.routes ?? {}).find(({ monitors = [], scope, tags = [] }) => {
       const isAll = scope === "all" || (scope === undefined && monitors.length + tags.length === 0)
       return isAll || monitors.includes(id) || tags.some((tag) => own.includes(tag))
