@@ -7,6 +7,7 @@ import {
   monitorLimits,
   newMonitorTexts,
   type MonitorField,
+  type MonitorFields,
   type MonitorKind
 } from "@mon/model"
 import * as Schema from "effect/Schema"
@@ -86,25 +87,39 @@ const named = (identifier: string, description: string) => ({ identifier, title:
 type TimedFields = Readonly<Record<"name" | "checkInterval" | "timeoutSeconds", MonitorField>> &
   Readonly<Record<string, MonitorField>> & { readonly timeoutSeconds: Parameters<typeof timeoutAlias>[0] }
 
-/** Returns the bodies of the requests that create, change and delete monitors of a kind with these fields. */
-const inputsOf = <const Kind extends MonitorKind, const Fields extends TimedFields>(kind: Kind, fields: Fields) => {
+/** The fields of a monitor in requests. All of them are optional. */
+type Settable<Fields extends MonitorFields> = {
+  readonly [Name in keyof Fields]: Schema.optionalKey<Fields[Name]["input"]>
+} & { readonly timeout: Schema.optionalKey<ReturnType<typeof timeoutAlias>> }
+
+type Ids<Kind extends MonitorKind> = { readonly [Name in `${Kind}Ids`]: ReturnType<typeof idList> }
+
+/** The bodies of the requests that create, change and delete monitors of a kind. */
+interface Bodies<Kind extends MonitorKind> {
+  /** The service sets the defaults. */
+  readonly Create: Schema.Struct<{ readonly url: Schema.String } & Settable<(typeof monitorFields)[Kind]>>
+  /** Only the fields that the body contains change. */
+  readonly Update: Schema.Struct<Settable<(typeof monitorFields)[Kind]>>
+  readonly BulkUpdate: Schema.Struct<
+    Ids<Kind> & { readonly updates: Schema.Struct<Settable<(typeof monitorFields)[Kind]>> }
+  >
+  readonly BulkDelete: Schema.Struct<Ids<Kind> & { readonly confirmation: typeof confirmation }>
+}
+
+const bodiesOf = (kind: MonitorKind, fields: TimedFields) => {
   const { noun, nouns, plural, short } = monitorKinds[kind]
   const { about, url } = newMonitorTexts[kind]
   const { checkInterval, name, timeoutSeconds, ...others } = Struct.map(fields, inputOf)
   /** The fields are checked in this order. */
-  const settable = Struct.map(
+  const settable: Schema.Struct.Fields = Struct.map(
     { name, checkInterval, timeoutSeconds, timeout: timeoutAlias(fields.timeoutSeconds), ...others },
     Schema.optionalKey
   )
-  const ids = { [`${kind}Ids`]: idList(`${kind}Ids`, short, monitorLimits.bulkIds) } as {
-    readonly [Name in `${Kind}Ids`]: ReturnType<typeof idList>
-  }
+  const ids = { [`${kind}Ids`]: idList(`${kind}Ids`, short, monitorLimits.bulkIds) }
   return {
-    /** The service sets the defaults. */
     Create: Schema.Struct({ url: urlInput(url.about, url.example), ...settable }).annotate(
       named(`Create${capital(kind)}`, about)
     ),
-    /** Only the fields that the body contains change. */
     Update: Schema.Struct(settable).annotate(
       named(`Update${capital(kind)}`, "The fields to change. Fields that are absent stay unchanged.")
     ),
@@ -118,8 +133,8 @@ const inputsOf = <const Kind extends MonitorKind, const Fields extends TimedFiel
 }
 
 /** The bodies of the requests that create, change and delete monitors, for each kind. */
-export const monitorInputs = byKind<unknown>((kind) => inputsOf(kind, monitorFields[kind])) as {
-  readonly [Kind in MonitorKind]: ReturnType<typeof inputsOf<Kind, (typeof monitorFields)[Kind]>>
+export const monitorInputs = byKind<unknown>((kind) => bodiesOf(kind, monitorFields[kind])) as {
+  readonly [Kind in MonitorKind]: Bodies<Kind>
 }
 
 /** The body of a request that creates a monitor. The service sets the defaults. */

@@ -7,9 +7,10 @@ import { newPageTexts, pageFields } from "./pageFields.ts"
 import { PageMonitor } from "./PageMonitor.ts"
 
 /** The settable fields of each kind of monitor, in the order in which requests are checked. */
-export const monitorFields = { domain: domainFields, url: pageFields } as const satisfies Readonly<
-  Record<MonitorKind, MonitorFields>
->
+export const monitorFields: { readonly domain: typeof domainFields; readonly url: typeof pageFields } = {
+  domain: domainFields,
+  url: pageFields
+} satisfies Readonly<Record<MonitorKind, MonitorFields>>
 
 /** The values of the settable fields of a monitor in requests. */
 export type MonitorInputs<Kind extends MonitorKind> = InputsOf<(typeof monitorFields)[Kind]>
@@ -20,9 +21,10 @@ export const newMonitorTexts = { domain: newDomainTexts, url: newPageTexts } as 
 >
 
 /** The records that the API returns for monitors. */
-export const monitorRecords = { domain: Domain, url: PageMonitor } as const satisfies Readonly<
-  Record<MonitorKind, Schema.Top>
->
+export const monitorRecords: { readonly domain: typeof Domain; readonly url: typeof PageMonitor } = {
+  domain: Domain,
+  url: PageMonitor
+} satisfies Readonly<Record<MonitorKind, Schema.Top>>
 
 /** The record of a monitor. */
 export type MonitorRecord<Kind extends MonitorKind = MonitorKind> = (typeof monitorRecords)[Kind]["Type"]

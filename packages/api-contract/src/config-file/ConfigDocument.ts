@@ -76,13 +76,16 @@ type EntryFields<Kind extends MonitorKind> = Omit<
 > &
   typeof ofMonitor
 
+type StructOf<Fields> = Fields extends Schema.Struct.Fields ? Schema.Struct<Fields> : never
+
 /** Returns the fields of a monitor in a file. */
-const entryFields = <Kind extends MonitorKind>(kind: Kind): EntryFields<Kind> => {
+const entryFields = (kind: MonitorKind): Schema.Struct.Fields => {
   const fields: Schema.Struct.Fields = monitorInputs[kind].Create.fields
-  return { ...Struct.omit(fields, ["dependsOn", "timeout"]), ...ofMonitor } as EntryFields<Kind>
+  return { ...Struct.omit(fields, ["dependsOn", "timeout"]), ...ofMonitor }
 }
 
-const monitorsOf = <Kind extends MonitorKind>(kind: Kind) =>
+/** The sections that contain monitors. */
+const monitors = ofMonitorSections<unknown>((kind) =>
   keyed(
     Schema.Struct(entryFields(kind)).annotate({
       message: objectMessage,
@@ -90,22 +93,16 @@ const monitorsOf = <Kind extends MonitorKind>(kind: Kind) =>
     }),
     `${capital(monitorKinds[kind].nouns)} by key. Two monitors cannot have the same key, even if they are of different kinds.`
   )
+) as {
+  readonly [Kind in MonitorKind as SectionOf<Kind>]: Schema.$Record<Schema.String, StructOf<EntryFields<Kind>>>
+}
 
-const defaultsFor = <Kind extends MonitorKind>(kind: Kind) => {
-  const fields: Schema.Struct.Fields = entryFields(kind)
-  return Schema.Struct(Struct.omit(fields, ["url", "name"]) as Omit<EntryFields<Kind>, "url" | "name">).annotate({
+const monitorDefaults = ofMonitorSections<unknown>((kind) =>
+  Schema.Struct(Struct.omit(entryFields(kind), ["url", "name"])).annotate({
     message: objectMessage,
     description: `Values for all ${monitorKinds[kind].nouns} in the file that do not have the field.`
   })
-}
-
-const monitorDefaults = ofMonitorSections(defaultsFor) as {
-  readonly [Kind in MonitorKind as SectionOf<Kind>]: ReturnType<typeof defaultsFor<Kind>>
-}
-
-const monitors = ofMonitorSections(monitorsOf) as {
-  readonly [Kind in MonitorKind as SectionOf<Kind>]: ReturnType<typeof monitorsOf<Kind>>
-}
+) as { readonly [Kind in MonitorKind as SectionOf<Kind>]: StructOf<Omit<EntryFields<Kind>, "url" | "name">> }
 
 const defaults = Schema.Struct(optional(monitorDefaults)).annotate({
   message: objectMessage,
