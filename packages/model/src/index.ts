@@ -269,6 +269,11 @@ export {
   webhookLimits,
   WebhookTest
 } from "./Webhook.ts"
+export { nextTime, nextTimes } from "./schedules/nextTime.ts"
+export { parseCron } from "./schedules/parseCron.ts"
+export { parseOnCalendar } from "./schedules/parseOnCalendar.ts"
+export { scheduleLimits } from "./schedules/Schedule.ts"
+export type { ParsedSchedule, Schedule } from "./schedules/Schedule.ts"
 export { canonicalTimeZone, isTimeZone, timeZones } from "./TimeZone.ts"
 export { WhatsAppNumbers } from "./WhatsAppNumbers.ts"
 export {

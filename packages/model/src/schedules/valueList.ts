@@ -1,0 +1,95 @@
+/** What a field of an expression takes. */
+export interface FieldRule {
+  readonly name: string
+  readonly minimum: number
+  readonly maximum: number
+  /** What the field takes. It completes "<name> takes". */
+  readonly takes: string
+  /** Names of values, in capitals. */
+  readonly names: ReadonlyMap<string, number>
+  /** The mark between the two ends of a range. */
+  readonly rangeMark: "-" | ".."
+  /** Returns the value that a number means. Default: the number itself. */
+  readonly meaning?: (number: number) => number
+  /** Whether values count from the end: steps then begin at the largest value. Default: false. */
+  readonly isFromEnd?: boolean
+}
+
+/** A sentence about a text that was refused. */
+export interface Refusal {
+  readonly _tag: "Fault"
+  readonly message: string
+}
+
+/** The values of a field, or a sentence about the problem with its text. */
+export type ReadValues = { readonly _tag: "Values"; readonly values: ReadonlySet<number> } | Refusal
+
+/** The most characters of an expression that a message repeats. */
+const SHOWN_LENGTH = 30
+const PRINTABLE = /^[ -~]*$/u
+const NUMBER = /^\d+$/u
+
+/** Returns a refusal: what is taken, and the text that was given instead. */
+export const refused = (takes: string, text: string): Refusal => {
+  const shown = text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}...` : text
+  const quoted = PRINTABLE.test(shown) ? shown : JSON.stringify(shown)
+  return { _tag: "Fault", message: `${takes}; got ${shown === "" ? "nothing" : quoted}` }
+}
+
+/** Returns the value of a number or a name, or null. */
+export const readValue = ({ maximum, meaning, minimum, names }: FieldRule, text: string): number | null => {
+  const named = names.get(text)
+  if (named !== undefined) return named
+  const number = NUMBER.test(text) ? Number(text) : Number.NaN
+  const value = meaning === undefined ? number : meaning(number)
+  return value >= minimum && value <= maximum ? value : null
+}
+
+/** The two ends of a range, or the part that was refused. */
+type Ends = { readonly _tag: "Ends"; readonly first: number; readonly last: number } | Refusal
+
+const readEnds = (rule: FieldRule, text: string, hasStep: boolean): Ends => {
+  const { isFromEnd = false, maximum, minimum, name, rangeMark, takes } = rule
+  if (text === "*") return { _tag: "Ends", first: minimum, last: maximum }
+  const mark = text.indexOf(rangeMark)
+  const parts = mark === -1 ? [text] : [text.slice(0, mark), text.slice(mark + rangeMark.length)]
+  const [first = null, last = first] = parts.map((part) => readValue(rule, part))
+  if (first === null || last === null) {
+    const wrong = parts.find((part) => readValue(rule, part) === null)
+    return refused(`${name} takes ${takes}`, wrong === undefined || wrong === "" ? text : wrong)
+  }
+  if (first > last) return refused(`the first value of a range in ${name} is not larger than the last`, text)
+  if (mark !== -1 || !hasStep) return { _tag: "Ends", first, last }
+  return { _tag: "Ends", first: isFromEnd ? minimum : first, last: isFromEnd ? last : maximum }
+}
+
+/**
+ * Returns the values of `*`, a value or a range, each of which can have a step. A value with a step continues to the
+ * end of the field.
+ */
+export const readItem = (rule: FieldRule, item: string): ReadValues => {
+  const slash = item.indexOf("/")
+  const ends = readEnds(rule, slash === -1 ? item : item.slice(0, slash), slash !== -1)
+  if (ends._tag === "Fault") return ends
+  const stepText = slash === -1 ? "1" : item.slice(slash + 1)
+  const step = NUMBER.test(stepText) ? Number(stepText) : 0
+  if (step === 0) return refused(`a step in ${rule.name} is a whole number from 1`, stepText)
+  const values = new Set<number>()
+  for (let place = 0; place <= ends.last - ends.first; place += step)
+    values.add(rule.isFromEnd === true ? ends.last - place : ends.first + place)
+  return { _tag: "Values", values }
+}
+
+/** Returns the values of a list. Items are separated by commas. */
+export const readList = (rule: FieldRule, text: string): ReadValues => {
+  const values = new Set<number>()
+  for (const item of text.split(",")) {
+    const read = readItem(rule, item)
+    if (read._tag === "Fault") return read
+    for (const value of read.values) values.add(value)
+  }
+  return { _tag: "Values", values }
+}
+
+/** Returns the refusal of a text that is not the name of a time zone. */
+export const refusedZone = (name: string): Refusal => refused("time zone takes a name such as Europe/Berlin", name)
