@@ -13,9 +13,6 @@ export const scheduleLimits = {
   times: 1_000
 } as const
 
-/** How a schedule is written: as a cron expression, or as OnCalendar lines of a systemd timer. */
-export type ScheduleKind = "cron" | "oncalendar"
-
 /**
  * What a rule does when clocks change.
  *
@@ -37,7 +34,8 @@ export interface ScheduleRule {
 
 /** A schedule that was read from text. It is immutable, and belongs in memory: store its text and time zone. */
 export interface Schedule {
-  readonly kind: ScheduleKind
+  /** How it was written: as a cron expression, or as `OnCalendar=` lines of a systemd timer. */
+  readonly kind: "cron" | "oncalendar"
   /** The rules of the schedule. A moment belongs to the schedule if it matches one of them. */
   readonly rules: ReadonlyArray<ScheduleRule>
 }

@@ -11,7 +11,7 @@ export interface FieldRule {
   readonly rangeMark: "-" | ".."
   /** Returns the value that a number means. Default: the number itself. */
   readonly meaning?: (number: number) => number
-  /** Whether values count from the end: steps then begin at the largest value. Default: false. */
+  /** Whether values count from the end. A value with a step then continues down to the smallest one. Default: false. */
   readonly isFromEnd?: boolean
 }
 
@@ -74,9 +74,10 @@ export const readItem = (rule: FieldRule, item: string): ReadValues => {
   const stepText = slash === -1 ? "1" : item.slice(slash + 1)
   const step = NUMBER.test(stepText) ? Number(stepText) : 0
   if (step === 0) return refused(`a step in ${rule.name} is a whole number from 1`, stepText)
+  const isDescending = rule.isFromEnd === true && !item.includes(rule.rangeMark)
   const values = new Set<number>()
   for (let place = 0; place <= ends.last - ends.first; place += step)
-    values.add(rule.isFromEnd === true ? ends.last - place : ends.first + place)
+    values.add(isDescending ? ends.last - place : ends.first + place)
   return { _tag: "Values", values }
 }
 

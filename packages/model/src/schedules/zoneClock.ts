@@ -1,5 +1,5 @@
 const DAY_MS = 86_400_000
-/** No time zone changes its offset twice within this time. The shortest time since 1970 is 6.9 days (tzdata 2025b). */
+/** No zone changes its offset twice within this time. The shortest time since 1970 is 6.9 days (tzdata 2025b). */
 const SAMPLE_MS = 6 * DAY_MS
 /** Offsets are found for this much time at once. */
 const BLOCK_MS = 2 * SAMPLE_MS

@@ -156,22 +156,23 @@ it("the next time is the same from every moment before it, also in the repeated 
       const got = nextTime(scheduleOf(parsed), after)
       expect(next === undefined ? got === null || got > (clock.moments.at(-1)?.at ?? 0) : got === next).toBe(true)
     }),
-    { numRuns: 300, seed: SEED }
+    { numRuns: 200, seed: SEED }
   )
 })
 
-it("the times of a random schedule ascend, match its fields, and begin before the list of any later moment", () => {
+it("a list has the same times as the next time after each of them, in ascending order", () => {
   const zones = fc.constantFrom("UTC", "Europe/Berlin", "America/Sao_Paulo", "Asia/Kathmandu", "Pacific/Auckland")
   fc.assert(
     fc.property(zones, cronExpressions(false), fc.integer({ min: 0, max: 4e9 }), (zone, cron, seconds) => {
       const parsed = parseCron(cron.text, zone)
       fc.pre(parsed._tag === "Schedule")
-      const times = nextTimes(scheduleOf(parsed), seconds * 1_000, 20)
-      for (const [index, time] of times.entries()) expect(time).toBeGreaterThan(times[index - 1] ?? seconds * 1_000)
-      expect(nextTimes(scheduleOf(parsed), times[3] ?? 0, 16)).toEqual(
-        times[3] === undefined ? expect.anything() : times.slice(4)
-      )
+      let before = seconds * 1_000
+      for (const time of nextTimes(scheduleOf(parsed), before, 20)) {
+        expect(time).toBeGreaterThan(before)
+        expect(nextTime(scheduleOf(parsed), before)).toBe(time)
+        before = time
+      }
     }),
-    { numRuns: 300, seed: SEED }
+    { numRuns: 200, seed: SEED }
   )
 })

@@ -144,17 +144,20 @@ const calendarWeekdays = fc.oneof(
 const calendarField = (part: Part, minimum: number, maximum: number) =>
   fc.oneof(star, list(part, minimum, maximum, ".."))
 
-/** Days that count from the end of the month. A step begins at the day that is farthest from the end. */
+/** Days that count from the end: a range from its smaller number, a value with a step towards the end of the month. */
 const daysFromEnd: fc.Arbitrary<Meaning> = fc
   .array(fc.tuple(ends(1, 28), numbers(1, 9), fc.boolean()), { minLength: 1, maxLength: 2 })
   .map((items) => {
     const values = new Set(
-      items.flatMap(([[first, last], step, isOpen]) =>
-        sequence(0, last - (isOpen ? 1 : first), step).map((n) => last - n)
+      items.flatMap(([[first, last], step, isRange]) =>
+        isRange ? sequence(first, last, step) : sequence(0, last - 1, step).map((place) => last - place)
       )
     )
+    const texts = items.map(([[first, last], step, isRange]) =>
+      isRange ? `${first}..${last}/${step}` : `${last}/${step}`
+    )
     return {
-      text: `~${items.map(([[first, last], step, isOpen]) => (isOpen ? `${last}/${step}` : `${first}..${last}/${step}`)).join(",")}`,
+      text: `~${texts.join(",")}`,
       matches: ({ day, daysInMonth }: ShownTime) => values.has(daysInMonth - day + 1)
     }
   })
