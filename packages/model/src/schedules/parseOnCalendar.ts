@@ -68,7 +68,7 @@ interface FieldTexts {
   readonly time: ReadonlyArray<string>
 }
 
-const isDate = (token: string): boolean => /^[\d*].*-/u.test(token)
+const isDate = (token: string): boolean => /^[\d*].*[-~]/u.test(token)
 
 const splitExpression = (tokens: ReadonlyArray<string>): FieldTexts | Refusal => {
   const rest = [...tokens]
@@ -76,7 +76,7 @@ const splitExpression = (tokens: ReadonlyArray<string>): FieldTexts | Refusal =>
   const time = timeText.split(":")
   if (time.length > 3) return refused("a time takes hour:minute or hour:minute:second", timeText)
   const dateText = isDate(rest.at(-1) ?? "") ? (rest.pop() ?? "") : EVERY_DAY
-  const date = dateText.split("-")
+  const date = dateText.replace("~", "-~").split("-")
   if (date.length > 3) return refused("a date takes year-month-day or month-day", dateText)
   const [weekdays = EVERY_WEEKDAY, ...more] = rest
   if (more.length > 0) return refused("an expression takes weekdays, a date and a time, in this order", rest.join(" "))
@@ -84,20 +84,21 @@ const splitExpression = (tokens: ReadonlyArray<string>): FieldTexts | Refusal =>
 }
 
 const readDayOfMonth = (text: string): { readonly _tag: "Days"; readonly isDay: DayRule } | Refusal => {
-  const isFromEnd = text.startsWith("~")
-  const read = isFromEnd && text !== "~*" ? readField(dayFromEnd, text.slice(1)) : readField(day, text.replace("~", ""))
+  // systemd 252 reads `~*` as every day.
+  const isFromEnd = text.startsWith("~") && text !== "~*"
+  const read = isFromEnd ? readField(dayFromEnd, text.slice(1)) : readField(day, text === "~*" ? "*" : text)
   if (read._tag === "Fault") return read
   const { values } = read
   return {
     _tag: "Days",
-    isDay: isFromEnd && text !== "~*" ? (at, _weekday, length) => values.has(length - at + 1) : (at) => values.has(at)
+    isDay: isFromEnd ? (at, _weekday, length) => values.has(length - at + 1) : (at) => values.has(at)
   }
 }
 
 const readWeekdays = (text: string): ReadValues =>
   /[*/]/u.test(text)
     ? refused(`${dayOfWeek.name} takes ${dayOfWeek.takes}`, text)
-    : readList(dayOfWeek, text.replace(/,$/u, "").replaceAll(/(?<=[A-Z])-(?=[A-Z])/gu, ".."))
+    : readList(dayOfWeek, text.replace(/,$/u, "").replaceAll(/([A-Z])-(?=[A-Z])/gu, "$1.."))
 
 const readRule = (
   tokens: ReadonlyArray<string>,
@@ -143,7 +144,7 @@ const readLine = (line: string, timeZone: string): ReturnType<typeof readRule> =
     .slice(0, ownZone === null ? undefined : -1)
     .join(" ")
     .toUpperCase()
-  return readRule((shorthands.get(expression) ?? expression).replaceAll("~", "-~").split(" "), zone)
+  return readRule((shorthands.get(expression) ?? expression).split(" "), zone)
 }
 
 /**

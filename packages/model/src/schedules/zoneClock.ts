@@ -1,12 +1,12 @@
 const DAY_MS = 86_400_000
-/** No zone changes its offset twice within this time. The shortest time since 1970 is 6.9 days (tzdata 2025b). */
+/** No zone changes its offset twice in this time. The shortest time between two is 6.9 days (tzdata 2025b). */
 const SAMPLE_MS = 6 * DAY_MS
 /** Offsets are found for this much time at once. */
 const BLOCK_MS = 2 * SAMPLE_MS
 /** Almost all changes of an offset are at a whole quarter of an hour in UTC. */
 const QUARTER_MS = 900_000
 const SECOND_MS = 1_000
-/** Offsets are from -12 to +14 hours, so the moment of a clock time is never earlier than this much before it in UTC. */
+/** Offsets are at most 14 hours, so the moment of a clock time is never earlier than this much before it in UTC. */
 const EARLIEST_MS = 16 * 3_600_000
 /** The most cached blocks of all zones. One block takes about 200 bytes. */
 const MOST_BLOCKS = 10_000

@@ -79,7 +79,7 @@ const isRefusedForKnownReason = (expression: string): boolean => {
 }
 
 const shownOffset = (zone: string, time: number): string =>
-  new Intl.DateTimeFormat("sv-SE", { timeZone: zone, timeZoneName: "longOffset", year: "numeric" }).format(time)
+  new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "longOffset", year: "numeric" }).format(time)
 
 /**
  * Whether clocks repeat a time within a day of one of the times. systemd then takes either of two equal times, and can

@@ -82,7 +82,7 @@ const calendar: ReadonlyArray<readonly [lines: string, message: string]> = [
   ["*:0/0", "a step in minute is a whole number from 1; got 0"],
   ["*:1..1_0", "minute takes 0 to 59; got 1_0"],
   ["1:2:3:4", "a time takes hour:minute or hour:minute:second; got 1:2:3:4"],
-  ["*-*-~1", "a date takes year-month-day or month-day; got *-*--~1"],
+  ["*-*-~1", "a date takes year-month-day or month-day; got *-*-~1"],
   ["Mon Tue 10:00", `${timeOrder}; got MON TUE`],
   ["10:00 *-*-*", "day of week takes Mon to Sun; got 10:00"],
   ["12:34 Europe/Surprise", "time zone takes a name such as Europe/Berlin; got Europe/Surprise"],
