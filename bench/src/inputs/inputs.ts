@@ -9,6 +9,7 @@ import { expectations } from "./expectations.ts"
 import type { InputCase } from "./InputCase.ts"
 import { pages } from "./pages.ts"
 import { requests } from "./requests.ts"
+import { schedules } from "./schedules.ts"
 
 const ROUNDS = 5
 /** What takes longer must run in a thread. */
@@ -61,7 +62,7 @@ const measureCase = async (input: InputCase, rounds: number, mostRuns: number): 
 
 const measure = async ({ progress, rounds, short }: RunOptions): Promise<Report> => {
   const times = rounds ?? (short ? 1 : ROUNDS)
-  const all = [...answers(await certificates()), ...contents, ...expectations, ...requests, ...pages()]
+  const all = [...answers(await certificates()), ...contents, ...expectations, ...requests, ...schedules, ...pages()]
   const measured: Array<Measured> = []
   for (const [index, input] of all.entries()) {
     if (short && input.place === "thread" && index % SHORT_SHARE > 0) continue
