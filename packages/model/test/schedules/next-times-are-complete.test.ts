@@ -3,7 +3,7 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { nextTime, nextTimes, parseCron, parseOnCalendar, type Schedule } from "../../src/index.ts"
 import { scheduleOf } from "./parsed.ts"
-import { calendarExpressions, cronExpressions, type Meaning, type ShownTime } from "./randomExpressions.ts"
+import { calendarExpressions, cronExpressions, type Meaning, type ShownTime, timeOf } from "./randomExpressions.ts"
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -20,21 +20,6 @@ interface ShownClock {
     readonly skipped: ReadonlyArray<ShownTime>
     readonly time: ShownTime
   }>
-}
-
-const timeOf = (shown: number): ShownTime => {
-  const date = new Date(shown)
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
-  return {
-    year,
-    month: month + 1,
-    day: date.getUTCDate(),
-    weekday: date.getUTCDay(),
-    daysInMonth: new Date(Date.UTC(year, month + 1, 0)).getUTCDate(),
-    hour: date.getUTCHours(),
-    minute: date.getUTCMinutes(),
-    second: date.getUTCSeconds()
-  }
 }
 
 /** Reads the clock of a zone at every step of a time. The time begins on a day without a change. */

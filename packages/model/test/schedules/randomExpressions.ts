@@ -12,6 +12,22 @@ export interface ShownTime {
   readonly second: number
 }
 
+/** Returns the parts of a clock time that is given in milliseconds, as if the clocks showed UTC. */
+export const timeOf = (shown: number): ShownTime => {
+  const date = new Date(shown)
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
+  return {
+    year,
+    month: month + 1,
+    day: date.getUTCDate(),
+    weekday: date.getUTCDay(),
+    daysInMonth: new Date(Date.UTC(year, month + 1, 0)).getUTCDate(),
+    hour: date.getUTCHours(),
+    minute: date.getUTCMinutes(),
+    second: date.getUTCSeconds()
+  }
+}
+
 /** The text of a field or an expression, and which clock times it means. */
 export interface Meaning {
   readonly text: string
