@@ -71,3 +71,17 @@ export { toEmailHealthResult } from "./emailHealth/toEmailHealthResult.ts"
 export { IncidentSignal, layerIncidentSignal } from "./screenshots/IncidentSignal.ts"
 export { screenshotExpiresAt } from "./screenshots/ScreenshotRetention.ts"
 export { takeIncidentScreenshot } from "./screenshots/takeIncidentScreenshot.ts"
+export {
+  type ExpectedRun,
+  type HeartbeatFault,
+  heartbeatLimits,
+  HeartbeatMemory,
+  type HeartbeatRules,
+  newHeartbeat,
+  type Outage,
+  type Ping
+} from "./heartbeats/Heartbeat.ts"
+export { advisePeriod, adviseZone, type ZoneAdvice } from "./heartbeats/adviseHeartbeat.ts"
+export { expectedBy, expectedEvery } from "./heartbeats/expectedRuns.ts"
+export { type HeartbeatState, judgeHeartbeat } from "./heartbeats/judgeHeartbeat.ts"
+export { type RecordedPing, recordPing } from "./heartbeats/recordPing.ts"

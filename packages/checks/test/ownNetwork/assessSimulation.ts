@@ -1,3 +1,4 @@
+import { randomOf } from "../randomOf.ts"
 import { defaultConfirmationPolicy } from "@mon/model"
 import { makeOutages, type Outage, type OutageKind, type SiteOutageKind } from "./OwnNetwork.ts"
 import { INTERVAL_MS, type Simulated, simulateOwnNetwork, type World } from "./simulateOwnNetwork.ts"
@@ -15,17 +16,6 @@ const SITE_OUTAGE_MS = [1_500_000, 2_400_000] as const
 const NEAR_SHARE = 0.3
 const NEAR_MS = 600_000
 const MEAN_BETWEEN_SITE_OUTAGES_MS = DAY_MS
-
-/** A random number generator from 0 to 1 (mulberry32). The same seed gives the same numbers. */
-const randomOf = (seed: number): (() => number) => {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 const between = (random: () => number, [least, most]: readonly [number, number]) => least + random() * (most - least)
 const exponential = (random: () => number, mean: number) => -mean * Math.log(1 - random())

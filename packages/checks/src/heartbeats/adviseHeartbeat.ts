@@ -1,0 +1,115 @@
+import { nextTime, type Schedule, zoneClock } from "@mon/model"
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** Pings that must be off by the same time before a time zone is advised. */
+const EQUAL_PINGS = 2
+/** Jobs begin some time after their schedule. */
+const STARTS_WITHIN_MS = 5 * MINUTE
+/** The largest difference between two time zones is 26 hours, but a day has only 24. */
+const FARTHEST_MS = 14 * HOUR
+const STEP_MS = 30 * MINUTE
+
+/** Returns the time between a run and the nearest time of a schedule. Negative: the run was early. */
+const offsetOf = (schedule: Schedule, begin: number): number | null => {
+  let nearest: number | null = null
+  for (let time = nextTime(schedule, begin - FARTHEST_MS); time !== null; time = nextTime(schedule, time)) {
+    if (nearest !== null && Math.abs(time - begin) >= Math.abs(nearest - begin)) break
+    nearest = time
+  }
+  return nearest === null ? null : begin - nearest
+}
+
+/** Returns how far the clock of a zone is ahead of UTC at a moment, in milliseconds. */
+const aheadOfUtc = (timeZone: string, at: number): number => zoneClock(timeZone).periodAt(at).offset
+
+/** What the times of a job say about the time zone of its heartbeat. */
+export interface ZoneAdvice {
+  /** The time by which the runs are off the schedule. Negative: they are early. A multiple of half an hour. */
+  readonly offsetMs: number
+  /** The given zones in which the runs fit the schedule, in their order. */
+  readonly timeZones: ReadonlyArray<string>
+}
+
+/**
+ * Returns the time zones that fit the last runs of a job better, or null if its times fit the schedule or no time zone
+ * explains them. The most frequent reason for a heartbeat that is wrongly late is a host in another time zone. The
+ * advice needs two runs that are off by the same whole number of half hours.
+ *
+ * @param begins The times at which the last runs began, oldest first. Unix time in milliseconds.
+ * @param zones The time zone of the schedule, and the time zones to choose from.
+ *
+ * @example
+ * ```ts
+ * const parsed = parseCron("0 3 * * *", "UTC")
+ * const begins = [Date.UTC(2026, 6, 1, 1), Date.UTC(2026, 6, 2, 1)]
+ * const zones = { current: "UTC", others: ["America/New_York", "Europe/Berlin"] }
+ * parsed._tag === "Schedule" && adviseZone(parsed.schedule, begins, zones)?.timeZones // => ["Europe/Berlin"]
+ * ```
+ */
+export const adviseZone = (
+  schedule: Schedule,
+  begins: ReadonlyArray<number>,
+  { current, others }: { readonly current: string; readonly others: ReadonlyArray<string> }
+): ZoneAdvice | null => {
+  const last = begins.slice(-EQUAL_PINGS)
+  if (last.length < EQUAL_PINGS) return null
+  const steps = last.map((begin) => {
+    const offset = offsetOf(schedule, begin)
+    if (offset === null) return 0
+    const step = Math.floor(offset / STEP_MS)
+    return offset - step * STEP_MS <= STARTS_WITHIN_MS ? step : 0
+  })
+  const [step = 0] = steps
+  if (step === 0 || steps.some((other) => other !== step)) return null
+  const offsetMs = step * STEP_MS
+  const timeZones = others.filter((zone) =>
+    last.every((begin) => aheadOfUtc(zone, begin) === aheadOfUtc(current, begin) - offsetMs)
+  )
+  return { offsetMs, timeZones }
+}
+
+/** Gaps between runs that must be known before a period is advised. */
+const GAPS = 5
+
+const PERIODS = [
+  ...[1, 2, 3, 5, 10, 15, 20, 30].map((minutes) => minutes * MINUTE),
+  ...[1, 2, 3, 4, 6, 8, 12].map((hours) => hours * HOUR),
+  ...[1, 2, 7, 14, 30].map((days) => days * DAY)
+]
+
+/** The difference of a gap from a period at which both are the same. */
+const SAME_SHARE = 0.1
+
+/**
+ * Returns a period that fits the last five gaps between runs better than the current one, in milliseconds. Null: the
+ * current one fits, or the gaps are too irregular.
+ *
+ * A period that is too short makes a heartbeat late although its job runs. One that is more than twice as long as the
+ * longest gap notices late that the job does not run.
+ *
+ * @param begins The times at which the last runs began, oldest first. Unix time in milliseconds.
+ *
+ * @example
+ * ```ts
+ * const begins = [0, 1, 2, 3, 4, 5].map((hour) => hour * 3_600_000)
+ * advisePeriod({ everyMs: 60_000, lateAfterMs: 60_000 }, begins) // => 3_600_000
+ * ```
+ */
+export const advisePeriod = (
+  { everyMs, lateAfterMs }: { readonly everyMs: number; readonly lateAfterMs: number },
+  begins: ReadonlyArray<number>
+): number | null => {
+  const gaps = begins
+    .slice(1)
+    .map((begin, index) => begin - (begins[index] ?? begin))
+    .slice(-GAPS)
+  if (gaps.length < GAPS) return null
+  const [shortest, longest] = [Math.min(...gaps), Math.max(...gaps)]
+  const fits = longest <= everyMs + lateAfterMs && everyMs <= 2 * longest
+  if (fits || shortest < longest / 2) return null
+  const usual = PERIODS.find((period) => Math.abs(period - longest) <= period * SAME_SHARE)
+  return usual ?? Math.ceil(longest / MINUTE) * MINUTE
+}

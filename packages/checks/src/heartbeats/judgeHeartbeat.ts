@@ -1,0 +1,130 @@
+import type { ExpectedRun, HeartbeatFault, HeartbeatMemory, HeartbeatRules, Outage } from "./Heartbeat.ts"
+
+/** A ping that arrives up to this time after a deadline is in time, so that it does not race with the verdict. */
+export const SETTLE_MS = 2_000
+
+/** The state of a heartbeat at one moment. */
+export interface HeartbeatState {
+  /** The memory, with a fault if a deadline has passed. Store it. */
+  readonly memory: HeartbeatMemory
+  /** `unknown`: no run has ended since the heartbeat was created or resumed, and none is late. */
+  readonly status: "unknown" | "up" | "down"
+  /** Whether a run is open. */
+  readonly isRunning: boolean
+  /** Whether a run is expected and has not begun, but is not late enough for an alert. */
+  readonly isLate: boolean
+  /** The time of the next expected run. Null: none. Milliseconds since the epoch. */
+  readonly expectedAt: number | null
+  /** The time at which to judge again, if no ping arrives before. Null: only a ping can change the state. */
+  readonly judgeAt: number | null
+}
+
+type OpenRun = HeartbeatMemory["open"][number]
+
+const overlaps = ({ from, until }: Outage, start: number, end: number): boolean => from <= end && until >= start
+
+/**
+ * Returns the next run whose ping could be received. If this service could not receive pings at some time when the
+ * ping of a run could arrive, the ping may be lost, so the run after it is expected instead.
+ */
+const nextReceivable = (rules: HeartbeatRules, began: number, outages: ReadonlyArray<Outage>): ExpectedRun | null => {
+  let expected = rules.expectedAfter(began)
+  for (const outage of outages) {
+    if (expected === null) return null
+    const lastInTime = expected.at + (rules.lateAfterMs ?? 0) + SETTLE_MS
+    if (outage.until > began && overlaps(outage, expected.from, lastInTime))
+      expected = rules.expectedAfter(Math.max(expected.at, outage.until))
+  }
+  return expected
+}
+
+/** Whether the end of a run may be lost, because this service could not receive it. */
+const mayHaveEnded = (run: OpenRun, deadline: number, outages: ReadonlyArray<Outage>): boolean =>
+  outages.some((outage) => overlaps(outage, run.at, deadline))
+
+/** The time since a moment in which this service could not receive pings, in milliseconds. */
+const lostTime = (since: number, outages: ReadonlyArray<Outage>): number =>
+  outages.reduce((sum, { from, until }) => sum + Math.max(0, until - Math.max(from, since)), 0)
+
+interface Deadline {
+  readonly at: number
+  readonly fault: HeartbeatFault["kind"] & ("late" | "tooLong")
+  readonly run?: OpenRun
+}
+
+const deadlinesOf = (
+  rules: HeartbeatRules,
+  { lastBegin, open }: Pick<HeartbeatMemory, "lastBegin" | "open">,
+  { expected, outages }: { readonly expected: ExpectedRun | null; readonly outages: ReadonlyArray<Outage> }
+): ReadonlyArray<Deadline> => {
+  const { lateAfterMs, maxRuntimeMs } = rules
+  const late = expected === null || lateAfterMs === null || lastBegin === null ? null : expected.at + lateAfterMs
+  const ofRuns = open.flatMap((run): ReadonlyArray<Deadline> => {
+    if (maxRuntimeMs === null || run.isOverdue) return []
+    const at = run.at + maxRuntimeMs
+    if (!mayHaveEnded(run, at + SETTLE_MS, outages)) return [{ at, fault: "tooLong", run }]
+    // Whether such a run has ended shows in the next expected run, which is late if this one still blocks it.
+    return late === null ? [{ at: at + lostTime(run.at, outages), fault: "tooLong", run }] : []
+  })
+  return [...(late === null ? [] : [{ at: late, fault: "late" as const }]), ...ofRuns]
+}
+
+interface Doubted {
+  readonly run: OpenRun
+  readonly now: number
+  readonly lastBegin: number | null
+  readonly outages: ReadonlyArray<Outage>
+}
+
+/** Whether a run counts as ended: its end may be lost, it should have ended long ago, and another run has begun. */
+const isForgotten = ({ maxRuntimeMs }: HeartbeatRules, { lastBegin, now, outages, run }: Doubted): boolean => {
+  if (maxRuntimeMs === null || run.isOverdue || lastBegin === null || lastBegin <= run.at) return false
+  const deadline = run.at + maxRuntimeMs + SETTLE_MS
+  return now > deadline && mayHaveEnded(run, deadline, outages)
+}
+
+const earliest = (times: ReadonlyArray<number>): number | null => (times.length === 0 ? null : Math.min(...times))
+
+/**
+ * Judges a heartbeat at a moment. A deadline that has passed makes it down, with the time of the deadline as the time
+ * of the fault.
+ *
+ * `outages` are the times since `memory.lastBegin` and the oldest open run in which this service could not receive
+ * pings, in ascending order. If it cannot receive pings now, the last one must end at `now`. A deadline never passes
+ * because a ping could not be received, and a job that died during an outage is noticed at its next expected run.
+ *
+ * @example
+ * ```ts
+ * const state = judgeHeartbeat(rules, memory, Date.UTC(2026, 10, 29, 2, 6), [])
+ * state.status // => "down"
+ * state.memory.fault // => { kind: "late", at: Date.UTC(2026, 10, 29, 2, 5) }
+ * ```
+ */
+export const judgeHeartbeat = (
+  rules: HeartbeatRules,
+  memory: HeartbeatMemory,
+  now: number,
+  outages: ReadonlyArray<Outage>
+): HeartbeatState => {
+  const { lastBegin } = memory
+  const open = memory.open.filter((run) => !isForgotten(rules, { run, now, lastBegin, outages }))
+  const expected = lastBegin === null ? null : nextReceivable(rules, lastBegin, outages)
+  const deadlines = deadlinesOf(rules, { lastBegin, open }, { expected, outages })
+  const passed = deadlines.filter(({ at }) => now > at + SETTLE_MS)
+  const overdue = new Set(passed.map(({ run }) => run))
+  const [first] = passed.toSorted((one, other) => one.at - other.at)
+  const judged: HeartbeatMemory = {
+    ...memory,
+    open: open.map((run) => (overdue.has(run) ? { ...run, isOverdue: true } : run)),
+    fault: memory.fault ?? (first === undefined ? null : { kind: first.fault, at: first.at })
+  }
+  const waiting = deadlines.filter(({ at }) => now <= at + SETTLE_MS).map(({ at }) => at + SETTLE_MS + 1)
+  return {
+    memory: judged,
+    status: judged.fault !== null ? "down" : judged.lastEnd === null ? "unknown" : "up",
+    isRunning: judged.open.length > 0,
+    isLate: judged.fault === null && rules.lateAfterMs !== null && expected !== null && now >= expected.at,
+    expectedAt: expected?.at ?? null,
+    judgeAt: earliest(waiting)
+  }
+}
