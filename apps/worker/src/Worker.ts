@@ -35,6 +35,7 @@ import { DueWork } from "./loops/dueWork.ts"
 import { layerEmailHealthWorker } from "./checks/EmailHealthWorker.ts"
 import { type FactsStore, layerFactsWorkerNoDeps } from "./checks/FactsWorker.ts"
 import { announceLocation } from "./locations/Announcement.ts"
+import { layerServiceHeartbeat } from "./upkeep/serviceHeartbeat.ts"
 import { layerAccountMaintenance, type SchedulerMaintenance, startSchedulerMaintenance } from "./upkeep/maintenance.ts"
 import { layerMeasuredSchedule, showWorkerMetrics } from "./metrics/Metrics.ts"
 import { layerProbes, layerResolution } from "./checks/Probes.ts"
@@ -105,7 +106,11 @@ type Store =
 /** A complete worker, which needs only the store and its settings. */
 export const layerWorker: Layer.Layer<never, never, Store | WorkerConfig> = Layer.unwrap(
   Effect.map(WorkerConfig, (config) =>
-    Layer.merge(Layer.provide(layerWorkerNoDeps, layerMeasuredSchedule), layerFactsWorkerNoDeps).pipe(
+    Layer.mergeAll(
+      Layer.provide(layerWorkerNoDeps, layerMeasuredSchedule),
+      layerFactsWorkerNoDeps,
+      layerServiceHeartbeat
+    ).pipe(
       Layer.provide([layerEngines(config), ResultBatcher.layerNoDeps()]),
       Layer.provide(Layer.succeed(Location, config.location)),
       Layer.merge(layerEmailHealthWorker),

@@ -6,7 +6,7 @@ import { readDeliveryIdentity } from "@mon/notifications"
 import { readExtraCa } from "@mon/process-runtime"
 import { parseCidrList } from "@mon/public-net"
 import { parseWhoisServer } from "@mon/uptime-probe/domain-expiry"
-import type * as Redacted from "effect/Redacted"
+import * as Redacted from "effect/Redacted"
 import { type LogFormat, readLogFormat } from "./LogFormat.ts"
 import type { WorkerSettings } from "./WorkerConfig.ts"
 
@@ -61,6 +61,13 @@ const referenceTargets = (env: Environment): ReadonlyArray<string> => {
   return urls.length <= MAX_REFERENCES && urls.every(isHttpUrl)
     ? urls
     : reject("MON_REFERENCE_TARGETS", `a comma-separated list of at most ${MAX_REFERENCES} http or https URLs`)
+}
+
+/** The URL contains a token, so it is in no message. */
+const heartbeatUrl = (env: Environment): Redacted.Redacted | null => {
+  const url = givenSetting(env, "MON_HEARTBEAT_URL")
+  if (url === null) return null
+  return isHttpUrl(url) ? Redacted.make(url) : reject("MON_HEARTBEAT_URL", "an http or https URL")
 }
 
 const DNS_PORT = 53
@@ -126,6 +133,7 @@ export const readWorkerSettings = (env: Environment): WorkerSettings => ({
   contactMailHosts: readContactMailHosts(env),
   chromiumPath: givenSetting(env, "MON_CHROMIUM_PATH"),
   referenceTargets: referenceTargets(env),
+  heartbeatUrl: heartbeatUrl(env),
   rdapBootstrapUrl: rdapBootstrapUrl(env),
   whoisServer: whoisServer(env),
   dnsWatchPort: integer(env, "MON_DNS_WATCH_PORT", DNS_PORT, [1, 65_535]),

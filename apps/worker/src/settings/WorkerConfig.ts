@@ -4,6 +4,7 @@ import { type RetentionDays, retentionDays } from "@mon/model"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type * as Redacted from "effect/Redacted"
 
 /** Settings of a worker. */
 export interface WorkerSettings {
@@ -24,6 +25,8 @@ export interface WorkerSettings {
   readonly chromiumPath?: string | null
   /** Additional URLs that a self-test requests (MON_REFERENCE_TARGETS). */
   readonly referenceTargets: ReadonlyArray<string>
+  /** The URL that the worker requests while the service works (MON_HEARTBEAT_URL). It is a secret. Default: none. */
+  readonly heartbeatUrl?: Redacted.Redacted | null
   /** The URL of the list of RDAP servers (MON_RDAP_BOOTSTRAP_URL). Default: IANA's list. */
   readonly rdapBootstrapUrl?: string | null
   /**
