@@ -50,6 +50,10 @@ export const mon: Command<CliTerminal> = commandGroup<CliTerminal>({
       description: "Checks the monitors in a configuration file from this machine.",
       load: async () => (await import("./commands/test.ts")).test
     },
+    run: {
+      description: "Runs a job and reports it to a heartbeat.",
+      load: async () => (await import("./commands/run.ts")).run
+    },
     plan: {
       description: "Shows what a configuration file would change.",
       load: async () => (await import("./commands/plan.ts")).plan
@@ -77,5 +81,6 @@ export const mon: Command<CliTerminal> = commandGroup<CliTerminal>({
   },
   notes: `Environment:
   MON_URL, MON_API_KEY  The service and its API key, instead of the stored login
+  MON_PING_URL          The heartbeat to which mon run reports
   NO_COLOR              Print no colours`
 })

@@ -40,7 +40,7 @@ describe("every command", () => {
     const silent = (await commandsOf(mon)).filter(
       ({ shape }) => shape.kind === "command" && !Object.hasOwn(shape.options, "json")
     )
-    expect(silent.map(({ name }) => name)).toEqual(["mon mcp", "mon completion"])
+    expect(silent.map(({ name }) => name)).toEqual(["mon run", "mon mcp", "mon completion"])
   })
 })
 

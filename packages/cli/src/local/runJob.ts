@@ -1,0 +1,86 @@
+import { spawn } from "node:child_process"
+import { constants } from "node:os"
+import process from "node:process"
+import { setTimeout as wait } from "node:timers/promises"
+
+/** The exit codes of a shell for a program that was not found, and for one that cannot be started. */
+const NOT_FOUND = 127
+const NOT_STARTED = 126
+/** The exit code of a shell after a signal is this plus the number of the signal. */
+const AFTER_SIGNAL = 128
+/** Programs in the background can keep the output open. It is read for at most this time after the job has ended. */
+const DRAIN_MS = 500
+/** The bytes of output that are kept. */
+const KEPT_BYTES = 100_000
+
+/** The end of a job. */
+export interface EndedJob {
+  /** 0 to 255, as a shell would report it. */
+  readonly exitCode: number
+  /** The end of standard output and standard error. */
+  readonly output: Uint8Array
+  /** Why the job could not be started. Null: it was started. */
+  readonly problem: string | null
+}
+
+/** Keeps the end of what is added. */
+class Tail {
+  #chunks: Array<Buffer> = []
+  #bytes = 0
+
+  readonly add = (chunk: Buffer): void => {
+    this.#chunks.push(chunk)
+    this.#bytes += chunk.length
+    if (this.#bytes > 2 * KEPT_BYTES) this.#shorten()
+  }
+
+  #shorten(): void {
+    const kept = Buffer.from(Buffer.concat(this.#chunks).subarray(-KEPT_BYTES))
+    this.#chunks = [kept]
+    this.#bytes = kept.length
+  }
+
+  read(): Uint8Array {
+    this.#shorten()
+    return this.#chunks[0] ?? Buffer.alloc(0)
+  }
+}
+
+const exitCodeOf = (code: number | null, signal: NodeJS.Signals | null): number =>
+  code === null ? AFTER_SIGNAL + (signal === null ? 0 : constants.signals[signal]) : Math.min(code & 0xffff, 255)
+
+interface JobOptions {
+  readonly isKept: boolean
+  /** Ends the job with the signal that is the reason. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * Runs a program with the input, output and environment of this process, and returns its exit code. Never rejects. If
+ * `isKept`, the output is kept and passed on as it arrives. Otherwise, the program writes to the terminal itself.
+ */
+export const runJob = async (
+  [program = "", ...args]: ReadonlyArray<string>,
+  { isKept, signal }: JobOptions
+): Promise<EndedJob> => {
+  const output = isKept ? "pipe" : "inherit"
+  const child = spawn(program, args, { stdio: ["inherit", output, output] })
+  const tail = new Tail()
+  child.stdout?.on("data", tail.add).pipe(process.stdout, { end: false })
+  child.stderr?.on("data", tail.add).pipe(process.stderr, { end: false })
+  const closed = new Promise<void>((resolve) => child.once("close", () => resolve()))
+  const pass = () => void child.kill(signal.reason === "SIGTERM" ? "SIGTERM" : "SIGINT")
+  signal.addEventListener("abort", pass)
+  const ended = await new Promise<Omit<EndedJob, "output">>((resolve) => {
+    child.once("exit", (code, name) => resolve({ exitCode: exitCodeOf(code, name), problem: null }))
+    child.once("error", (error: NodeJS.ErrnoException) =>
+      resolve({ exitCode: error.code === "ENOENT" ? NOT_FOUND : NOT_STARTED, problem: error.message })
+    )
+  })
+  signal.removeEventListener("abort", pass)
+  if (ended.problem === null) await Promise.race([closed, wait(DRAIN_MS, undefined, { ref: false })])
+  // A program in the background that holds the pipes must not hold this process.
+  child.stdout?.destroy()
+  child.stderr?.destroy()
+  return { ...ended, output: tail.read() }
+}

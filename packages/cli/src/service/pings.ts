@@ -1,0 +1,84 @@
+import { setTimeout as wait } from "node:timers/promises"
+
+/** The bytes of output that a service stores if it does not announce another limit, as Healthchecks does. */
+const USUAL_BODY_BYTES = 10_000
+/** The first wait before a request is repeated. Each further wait is longer by the same time. */
+const FIRST_WAIT_MS = 250
+
+/** The responses after which the same request can succeed later (RFC 9110). */
+const isTransient = (status: number): boolean => status === 408 || status === 429 || status >= 500
+
+/**
+ * Returns the URL of a ping: the suffix after the path of the ping URL, and the id of the run. A query of the ping URL
+ * stays, such as `create=1`.
+ */
+export const pingUrl = (base: URL, suffix: string, run: string): URL => {
+  const url = new URL(base)
+  url.pathname = `${url.pathname.replace(/\/+$/u, "")}/${suffix}`
+  url.searchParams.set("rid", run)
+  return url
+}
+
+/** Whether a byte is not the first one of its character in UTF-8 (RFC 3629). */
+const continues = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80
+
+/** Returns the end of a text in UTF-8, at most `bytes` long and without a broken character at its start. */
+export const lastBytes = (text: Uint8Array, bytes: number): Uint8Array => {
+  let start = Math.max(0, text.length - bytes)
+  if (start > 0) while (continues(text[start])) start += 1
+  return text.subarray(start)
+}
+
+/** The result of a ping. `problem` is a sentence, or null if the service accepted the ping. */
+export interface PingResult {
+  readonly problem: string | null
+  /** The bytes of a body that the service stores. */
+  readonly bodyBytes: number
+}
+
+const announcedBytes = (headers: Headers): number => {
+  const given = Number(headers.get("ping-body-limit") ?? Number.NaN)
+  return Number.isInteger(given) && given > 0 ? given : USUAL_BODY_BYTES
+}
+
+const firstLine = (text: string): string => text.split(/[\r\n]/u)[0]?.slice(0, 100) ?? ""
+
+type Attempt = PingResult & { readonly isFinal: boolean }
+
+const attempt = async (url: URL, body: Uint8Array, signal: AbortSignal): Promise<Attempt> => {
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "text/plain" },
+      body: new Uint8Array(body),
+      signal
+    })
+    const bodyBytes = announcedBytes(response.headers)
+    const text = firstLine(await response.text())
+    if (response.ok) return { problem: null, bodyBytes, isFinal: true }
+    return { problem: `${response.status} ${text}`.trim(), bodyBytes, isFinal: !isTransient(response.status) }
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+    const problem = signal.aborted ? "no answer in time" : cause instanceof Error ? cause.message : String(cause)
+    return { problem, bodyBytes: USUAL_BODY_BYTES, isFinal: false }
+  }
+}
+
+/**
+ * Sends a ping, and repeats it after transient problems until the time is up or the signal aborts. Never rejects.
+ *
+ * @param within Milliseconds.
+ */
+export const sendPing = async (
+  url: URL,
+  body: Uint8Array,
+  { signal, within }: { readonly within: number; readonly signal?: AbortSignal }
+): Promise<PingResult> => {
+  const ends = AbortSignal.any([AbortSignal.timeout(within), ...(signal === undefined ? [] : [signal])])
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs += FIRST_WAIT_MS) {
+    const { isFinal, ...result } = await attempt(url, body, ends)
+    if (isFinal) return result
+    await wait(waitMs, undefined, { signal: ends }).catch(() => undefined)
+    if (ends.aborted) return result
+  }
+}
