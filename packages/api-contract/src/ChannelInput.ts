@@ -82,7 +82,7 @@ export const UpdateChannel = Schema.Struct(
     {
       name,
       settings: settingsOf(
-        "All of the channel's settings. The value `***` keeps a stored secret, as long as the address keeps the same scheme, host and port."
+        "All of the channel's settings. The value `***` keeps a stored secret, if the address keeps the same scheme, host and port."
       ),
       inDefaultRoute,
       quietHours: QuietHoursInput,

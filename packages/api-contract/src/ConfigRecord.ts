@@ -106,39 +106,45 @@ const Kept = record(
 
 const Refusal = record(
   "ConfigRefusal",
-  "Something that cannot be done. As long as there is anything like this, nothing is applied.",
+  "A reason why the file cannot be applied. While there is one, nothing is applied.",
   {
-    path: text("Where in the file, such as `domains.shop.checkInterval`. Empty for the file itself.", "domains.shop"),
+    path: text(
+      "The path in the file, such as `domains.shop.checkInterval`. Empty for the file itself.",
+      "domains.shop"
+    ),
     line,
     column: countOrNull("Column, starting at 1. Null if it is not in the file.", 5),
-    message: text("What is wrong.", "checkInterval must be a whole number of seconds between 59 and 86400.")
+    message: text(
+      "The mistake, in one sentence.",
+      "checkInterval must be a whole number of seconds between 59 and 86400."
+    )
   }
 )
 
 /** The changes that a configuration file would make. */
-export const ConfigPlanRecord = record("ConfigPlan", "What a configuration file would change.", {
+export const ConfigPlanRecord = record("ConfigPlan", "The changes that a configuration file would make.", {
   planId: idOrNull("Id for `POST /config/apply`. Null if something is rejected, because then nothing can be applied."),
-  expiresAt: described.timeOrNull("When the plan expires, ISO 8601 UTC. Null if there is no id."),
+  expiresAt: described.timeOrNull("The time when the plan expires, ISO 8601 UTC. Null if there is no id."),
   project: textOrNull("The file's project. Null if the file cannot be read.", "acme-web"),
   changes: count("Number of creations, updates and deletions. A new order of the routes counts once.", 3),
-  create: list(Creation, "What will be created."),
-  update: list(Update, "What will change."),
+  create: list(Creation, "The objects that will be created."),
+  update: list(Update, "The objects that will change."),
   adopt: list(
     Adoption,
     "Objects that already exist in the account. The project of the file becomes their owner, and nothing else about them changes."
   ),
-  delete: list(Deletion, "What will be deleted, if `allowDelete` is true."),
+  delete: list(Deletion, "The objects that will be deleted if `allowDelete` is true."),
   routeOrder: orNull(RouteOrder, "The new order of the routes in the file. Null if the order stays the same."),
-  drift: list(Drift, "What someone changed after the file was applied. The updates above undo these changes."),
-  unmanaged: list(Unmanaged, "What no file contains."),
-  kept: list(Kept, "What exists already and stays as it is, because the file has `addOnly`."),
+  drift: list(Drift, "The changes that someone made after the file was applied. The updates above undo them."),
+  unmanaged: list(Unmanaged, "The objects that no file contains."),
+  kept: list(Kept, "The objects that exist already and stay as they are, because the file has `addOnly`."),
   receivers,
-  refused: list(Refusal, "What cannot be done, in the order in which it appears in the file.")
+  refused: list(Refusal, "The parts that cannot be applied, in the order in which they appear in the file.")
 })
 export type ConfigPlanRecord = typeof ConfigPlanRecord.Type
 
 /** The result of applying a configuration file. */
-export const ConfigResult = record("ConfigResult", "What was applied, in one transaction.", {
+export const ConfigResult = record("ConfigResult", "The changes that were applied, in one transaction.", {
   project: text("Project of the file.", "acme-web"),
   created: count("Number of created objects.", 2),
   updated: count("Number of changed objects.", 1),

@@ -19,7 +19,7 @@ const incidents = HttpApiEndpoint.get("incidents", "/incidents", {
     state: Schema.optionalKey(
       Schema.Literals(["open", "resolved"]).annotate({
         message: messages.incidentState,
-        description: "Return only open, or only resolved incidents."
+        description: "Return only open incidents, or only resolved ones."
       })
     ),
     before: Schema.optionalKey(

@@ -11,9 +11,12 @@ const published = {
 }
 
 const PolicyRecord = record("MtaStsPolicy", "An MTA-STS policy file (RFC 8461).", {
-  mode: word(["enforce", "testing", "none"], "How senders treat a mail host that does not match the policy."),
+  mode: word(
+    ["enforce", "testing", "none"],
+    "The way in which senders treat a mail host that does not match the policy."
+  ),
   mx: texts("Patterns for the mail hosts that the policy allows.", ["*.example.com"]),
-  maxAge: count("How long senders may cache the policy. Seconds.", 604_800)
+  maxAge: count("The time for which senders may cache the policy. Seconds.", 604_800)
 })
 
 const MtaStsRecord = record("MtaSts", "MTA-STS, the policy for encrypted delivery (RFC 8461).", {
@@ -37,13 +40,13 @@ const MtaStsRecord = record("MtaSts", "MTA-STS, the policy for encrypted deliver
       "mx",
       "not_checked"
     ],
-    "Why there is no usable policy. `not_checked`: nothing is known. Null if there is a policy, or if it was not requested."
+    "The reason why there is no usable policy. `not_checked`: nothing is known. Null if there is a policy, or if it was not requested."
   )
 })
 
 const TlsRptRecord = record("TlsRpt", "TLS-RPT, the reports on encrypted delivery (RFC 8460).", {
   ...published,
-  addresses: texts("Where the reports go.", ["mailto:tls@example.com"])
+  addresses: texts("The addresses that get the reports.", ["mailto:tls@example.com"])
 })
 
 const fileProblems = ["unreachable", "certificate_of_host", "http_status", "redirect", "too_large"] as const
@@ -102,13 +105,13 @@ const MailHostCertificateRecord = record("MailHostCertificate", "The certificate
   subject: text("Subject of the certificate.", "CN=mx1.example.com"),
   issuer: text("Issuer of the certificate.", "CN=R13, O=Let's Encrypt, C=US"),
   names: texts("Names that the certificate is for, at most 20.", ["mx1.example.com"]),
-  validTo: text("When the certificate expires. ISO 8601, UTC.", "2026-11-22T10:15:30.000Z"),
+  validTo: text("The time when the certificate expires, ISO 8601 UTC.", "2026-11-22T10:15:30.000Z"),
   problems: list(
     word(
       ["expired", "not_yet_valid", "wrong_host", "self_signed", "untrusted", "weak_key", "old_protocol"],
-      "What is wrong with the certificate or the protocol."
+      "The problems of the certificate or the protocol."
     ),
-    "What is wrong with the certificate or the protocol. Empty if nothing is."
+    "The problems of the certificate or the protocol. Empty if there are none."
   )
 })
 
@@ -131,7 +134,7 @@ const MailHostTlsRecord = record("MailHostTls", "Whether a mail host supports ST
       "recently_contacted",
       "handshake"
     ],
-    "Why the host was not checked, or what failed. `not_requested`: the account does not monitor the domain. `port_closed`: the host is not reachable on port 25 from here. `recently_contacted`: Mon connects to a mail host at most once every ten minutes."
+    "The reason why the host was not checked, or the failure. `not_requested`: the account does not monitor the domain. `port_closed`: the host is not reachable on port 25 from here. `recently_contacted`: Mon connects to a mail host at most once every ten minutes."
   ),
   protocol: textOrNull("TLS version, or null if unknown.", "TLSv1.3"),
   certificate: orNull(MailHostCertificateRecord, "The certificate of the host, or null if unknown.")
@@ -172,10 +175,10 @@ const DemandRecord = record("BulkSenderDemand", "A requirement of a large mailbo
     ],
     "Name of the requirement."
   ),
-  audience: word(["all", "bulk"], "Who must meet it. `bulk`: senders of about 5,000 emails a day."),
+  audience: word(["all", "bulk"], "The senders who must meet it. `bulk`: senders of about 5,000 emails a day."),
   met: flagOrNull("Whether the domain meets the requirement. Null if Mon cannot check this from outside.", true),
   explanation: text(
-    "What Mon found, or why it cannot check this.",
+    "The finding, or the reason why Mon cannot check this.",
     "The SPF record works. The pass rate is not checked."
   )
 })

@@ -6,8 +6,8 @@ const { count, flag, list, orNull, record, text, texts, word } = described
 export const REPAIR_TYPES = repairRecordTypes
 
 const FieldRecord = record("EmailHealthFormField", "One field of a DNS provider's form.", {
-  label: text("What the provider calls the field.", "Host name"),
-  value: text("What to enter.", "_dmarc")
+  label: text("The provider's name for the field.", "Host name"),
+  value: text("The value to enter.", "_dmarc")
 })
 
 const ProviderFormRecord = record("EmailHealthProviderForm", "The form of a DNS provider.", {
@@ -29,7 +29,7 @@ const FormRecord = record("EmailHealthRecordForm", "A record as a DNS provider's
 })
 
 /** One DNS record of a repair plan. */
-export const RepairRecord = record("EmailHealthRepairRecord", "What to publish at one name and type.", {
+export const RepairRecord = record("EmailHealthRepairRecord", "The values to publish at one name and type.", {
   type: word(REPAIR_TYPES, "Type of the record."),
   host: text("Full name of the record, without a trailing dot.", "example.com"),
   values: texts("Values to publish. Empty if the replaced values are only deleted.", [

@@ -3,7 +3,7 @@ import { REPAIR_TYPES } from "./EmailHealthRepair.ts"
 
 const { count, countOrNull, flag, list, orNull, record, text, textOrNull, texts, time, word } = described
 
-const ServerRecord = record("EmailHealthServerState", "What one name server says about a record.", {
+const ServerRecord = record("EmailHealthServerState", "The state of a record at one name server.", {
   server: text(
     "Name and address of one of the zone's name servers, or `resolver`, `resolver 2` and so on for the service's resolvers.",
     "ns1.example.net 192.0.2.53"
@@ -12,9 +12,9 @@ const ServerRecord = record("EmailHealthServerState", "What one name server says
     publishedStates,
     "`published`: it has the new values. `old`: it still has a value that the record replaces. `missing`: it does not have every new value. `failed`: it gave no answer for the zone."
   ),
-  reason: textOrNull("Why it did not answer, or null if it did.", null),
+  reason: textOrNull("The reason why it did not answer, or null if it did.", null),
   ttl: countOrNull(
-    "How long resolvers may cache this answer. If the state is `old` or `missing`, others may still see it for this long. Seconds, or null if unknown.",
+    "The time for which resolvers may cache this answer. If the state is `old` or `missing`, others may still see it for that time. Seconds, or null if unknown.",
     3600
   )
 })
@@ -37,7 +37,7 @@ const VerifiedRecord = record(
   }
 )
 
-const WorthRecord = record("EmailHealthWorth", "What a verified repair was worth.", {
+const WorthRecord = record("EmailHealthWorth", "The scores before and after a verified repair.", {
   rubricVersion: text("Version of the scoring rules of both scores.", "2026.11.2"),
   before: count("Score in the report that contains the plan.", 62),
   after: count("Score in a new check after the repair.", 87)
@@ -49,19 +49,19 @@ export const EmailHealthVerification = record(
   "Whether the records of a repair plan are published.",
   {
     domain: text("The checked domain in IDNA ASCII.", "example.com"),
-    checkedAt: time("When the servers were queried, ISO 8601 UTC."),
+    checkedAt: time("The time when the servers were queried, ISO 8601 UTC."),
     state: word(
       recordStates,
       "`verified`: all records are verified, or the plan has none. `pending`: a record is pending. `unknown`: otherwise."
     ),
     resolvers: count(
-      "How many of the service's resolvers have the new values of every record. With `verified` and 1, the service has only one resolver.",
+      "The number of the service's resolvers that have the new values of every record. With `verified` and 1, the service has only one resolver.",
       2
     ),
     records: list(VerifiedRecord, "The records in the plan, at most 20, in the plan's order."),
     worth: orNull(
       WorthRecord,
-      "What the repair was worth. Null if the plan is not verified or has no records, or if the scores cannot be compared."
+      "The scores before and after the repair. Null if the plan is not verified or has no records, or if the scores cannot be compared."
     )
   }
 )

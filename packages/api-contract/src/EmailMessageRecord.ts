@@ -18,7 +18,7 @@ const SpfRecord = record("EmailMessageSpf", "SPF result of the message (RFC 7208
   ip: textOrNull("IP address of the sending server, or null.", "192.0.2.1"),
   sender: wordOrNull(
     ["envelope", "return_path", "helo"],
-    "Where the checked domain comes from: the given sender, the Return-Path header, or HELO for a bounce."
+    "The source of the checked domain: the given sender, the Return-Path header, or HELO for a bounce."
   ),
   term: textOrNull("The term in the record that decided the result, or null.", "ip4:192.0.2.0/24"),
   detail: textOrNull("Human-readable reason for an error, or null.", null),
@@ -54,7 +54,7 @@ const SignatureRecord = record("EmailMessageSignature", "A DKIM signature of the
   algorithm: wordOrNull(["rsa-sha256", "ed25519-sha256"], "Algorithm, or null if the signature cannot be used."),
   canonicalization: textOrNull("Canonicalization of headers and body, or null.", "relaxed/relaxed"),
   status: word(["pass", "fail", "permerror", "temperror"], "Result. `temperror`: DNS did not respond."),
-  reason: wordOrNull(SIGNATURE_REASONS, "Why the signature does not pass, or null."),
+  reason: wordOrNull(SIGNATURE_REASONS, "The reason why the signature does not pass, or null."),
   detail: textOrNull("Human-readable reason, or null.", null),
   keyBits: countOrNull("Length of the key in bits, or null.", 2048),
   testing: flag("Whether the key is marked as a test.", false),
@@ -96,15 +96,19 @@ const ArcRecord = record("EmailMessageArc", "ARC chain of the message (RFC 8617)
 
 const headerState = (description: string) => word(["absent", "valid", "malformed"], description)
 
-const UnsubscribeRecord = record("EmailMessageUnsubscribe", "How recipients can unsubscribe (RFC 2369, RFC 8058).", {
-  oneClick: flag("Whether one-click unsubscribe works.", true),
-  header: headerState("List-Unsubscribe header."),
-  https: flag("Whether the header has an https address.", true),
-  http: flag("Whether the header has an http address.", false),
-  mailto: flag("Whether the header has a mailto address.", true),
-  post: headerState("List-Unsubscribe-Post header."),
-  signed: flag("Whether a DKIM signature that passes covers both headers.", true)
-})
+const UnsubscribeRecord = record(
+  "EmailMessageUnsubscribe",
+  "The ways in which recipients can unsubscribe (RFC 2369, RFC 8058).",
+  {
+    oneClick: flag("Whether one-click unsubscribe works.", true),
+    header: headerState("List-Unsubscribe header."),
+    https: flag("Whether the header has an https address.", true),
+    http: flag("Whether the header has an http address.", false),
+    mailto: flag("Whether the header has a mailto address.", true),
+    post: headerState("List-Unsubscribe-Post header."),
+    signed: flag("Whether a DKIM signature that passes covers both headers.", true)
+  }
+)
 
 const HopRecord = record(
   "EmailMessageHop",
@@ -153,7 +157,7 @@ export const EmailMessageRecord = record("EmailMessage", "The verdict on a recei
   incomplete: flag("Whether a result is unknown.", false),
   checkedAt: time("Time of the check, ISO 8601 UTC."),
   size: count("Size of the message. Octets.", 4_096),
-  sentAt: timeOrNull("What the Date header says, ISO 8601 UTC, or null without a valid one."),
+  sentAt: timeOrNull("The time in the Date header, ISO 8601 UTC, or null without a valid one."),
   from: orNull(
     AuthorRecord,
     "First author of the message. Null unless there is exactly one From header, and all its addresses have the same domain."

@@ -20,7 +20,7 @@ const list = HttpApiEndpoint.get("stream", "/events", {
   OpenApi.annotations({
     summary: "Live events",
     description:
-      "Streams changes from now on, as long as the caller may see them. Load what you show, and load it again when an event refers to it. After a gap, the stream sends `resync`, which means that you must load everything again. The stream closes when the session ends or the API key stops working. A comment every 20 s shows that the stream is alive. The plan limits how many streams a person can have open."
+      "Streams changes from now on, if the caller may see them. Load the data that you show, and load it again when an event refers to it. After a gap, the stream sends `resync`, which means that you must load everything again. The stream closes when the session ends or the API key stops working. A comment every 20 s shows that the stream is alive. The plan limits how many streams a person can have open."
   })
 )
 

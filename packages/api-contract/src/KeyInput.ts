@@ -25,7 +25,8 @@ export const CreateKey = Schema.Struct({
   expiresAt: Schema.optionalKey(
     Schema.NullOr(timeInput(messages.keyExpiry)).annotate({
       message: messages.keyExpiry,
-      description: "When the key stops working, ISO 8601. Default: null, which means that the key does not expire.",
+      description:
+        "The time when the key stops working, ISO 8601. Default: null, which means that the key does not expire.",
       examples: ["2027-01-31T00:00:00Z"]
     })
   ),

@@ -75,7 +75,7 @@ export const CreateMaintenanceWindow = Schema.Struct({
 }).annotate({
   identifier: "CreateMaintenanceWindow",
   title: "CreateMaintenanceWindow",
-  description: "A new maintenance window. With `name`, `minutes` and `domainIds`, it begins now."
+  description: "A new maintenance window. If you send only `name`, `minutes` and `domainIds`, the window begins now."
 })
 export type CreateMaintenanceWindow = typeof CreateMaintenanceWindow.Type
 

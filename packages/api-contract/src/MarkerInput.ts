@@ -19,7 +19,7 @@ export const CreateMarker = Schema.Struct({
   ),
   time: Schema.optionalKey(
     timeInput(messages.markerTime(limits.days), {
-      description: `When it happened, ISO 8601: within the last ${limits.days} days, at most ${limits.aheadSeconds / 60} minutes ahead. Default: now.`,
+      description: `The time of the event, ISO 8601: within the last ${limits.days} days, at most ${limits.aheadSeconds / 60} minutes ahead. Default: now.`,
       examples: ["2026-11-21T08:15:00Z"]
     })
   ),

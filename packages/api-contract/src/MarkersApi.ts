@@ -42,7 +42,7 @@ const remove = HttpApiEndpoint.delete("remove", "/domains/:domainId/markers/:id"
 }).annotateMerge(
   about(
     "Delete a marker",
-    "Deletes the marker. Incidents that started after it keep their diagnosis. Requires write access to the domain."
+    "Deletes the marker. Incidents that started after the marker keep their diagnosis. Requires write access to the domain."
   )
 )
 

@@ -71,7 +71,7 @@ const PauseAlerts = Schema.Struct({
     Schema.NullOr(timeInput(messages.pauseUntil)).annotate({
       message: messages.pauseUntil,
       description:
-        "When the pause ends by itself, ISO 8601. Default: null, which pauses alerts until someone resumes them.",
+        "The time when the pause ends by itself, ISO 8601. Default: null, which pauses alerts until someone resumes them.",
       examples: ["2027-01-31T00:00:00Z"]
     })
   )

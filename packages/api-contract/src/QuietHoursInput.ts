@@ -39,12 +39,12 @@ export const QuietHoursInput = Schema.NullOr(
       .check(Schema.makeFilter((zone) => isTimeZone(zone) || zoneMessage))
       .pipe(Schema.annotateKey({ messageMissingKey: zoneMessage }))
   })
-    .annotate({ message: quietMessage, description: "When a channel stays quiet." })
+    .annotate({ message: quietMessage, description: "The hours in which a channel stays quiet." })
     .check(Schema.makeFilter(({ days, end, start }) => start !== end || days.length < 7 || alwaysMessage))
     // This annotation has no message, because a message here would replace the message of the check above.
     .annotate({ identifier: "QuietHoursInput", title: "QuietHoursInput" })
 ).annotate({
   message: quietMessage,
   description:
-    "When the channel stays quiet. All alerts except critical ones are sent as one summary at the end. Null: never."
+    "The hours in which the channel stays quiet. All alerts except critical ones are sent as one summary at the end. Null: there are no quiet hours."
 })

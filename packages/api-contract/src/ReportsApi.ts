@@ -119,6 +119,6 @@ export class ReportsApi extends HttpApiGroup.make("reports")
   .annotateMerge(
     OpenApi.annotations({
       title: "Reports",
-      description: "How available your domains were in a period, for each domain and each tag."
+      description: "The availability of your domains in a period, for each domain and each tag."
     })
   ) {}

@@ -70,7 +70,7 @@ const step = Schema.Struct({
     .annotate({
       message: targetsMessage,
       description:
-        "Who receives the alert. `email`: the owner, the members and the monitor's copied addresses. `whatsapp`: the confirmed number. `webhooks`: the signed webhooks. Anything else is the id of a channel (or its key in a configuration file), or the `membershipId` or email address of a person in the account, who gets the alert by email.",
+        "The receivers of the alert. `email`: the owner, the members and the monitor's copied addresses. `whatsapp`: the confirmed number. `webhooks`: the signed webhooks. Anything else is the id of a channel (or its key in a configuration file), or the `membershipId` or email address of a person in the account, who gets the alert by email.",
       examples: [["email", "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d74"]]
     })
     .check(
@@ -102,7 +102,7 @@ const reminderMessage = `reminderMinutes must be null or a whole number between 
 const reminderMinutes = Schema.NullOr(wholeNumber(reminderMessage, limits.reminderMinutes)).annotate({
   message: reminderMessage,
   description:
-    "How often every recipient of the alert is reminded, until the problem is over or someone acknowledges it. Null, the default: no reminders. Minutes.",
+    "The interval between reminders to every recipient of the alert. They stop when the problem is over or someone acknowledges it. Null, the default: no reminders. Minutes.",
   examples: [60]
 })
 

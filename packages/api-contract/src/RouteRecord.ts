@@ -7,7 +7,7 @@ const { list, record, text, texts, value } = described
 /** The schema of alerts that will go to other receivers than before, or to nobody. */
 export const ReceiverChange = record(
   "ReceiverChange",
-  "Alerts that others than before will receive, or nobody. It also covers new monitors whose alerts nobody will receive.",
+  "Alerts whose receivers will change, or that nobody will receive any more. Alerts of new monitors are included if nobody will receive them.",
   {
     monitors: texts("Names of the monitors.", ["Shop"]),
     kinds: value(
@@ -16,10 +16,10 @@ export const ReceiverChange = record(
       [] as ReadonlyArray<RoutedFactKind>
     ),
     before: texts(
-      "Who received them before: `email`, `whatsapp`, `webhooks`, names of channels, and email addresses. Empty for a new monitor.",
+      "The receivers before the change: `email`, `whatsapp`, `webhooks`, names of channels, and email addresses. Empty for a new monitor.",
       ["email", "Team chat"]
     ),
-    after: texts("Who will receive them. Empty: nobody.", ["email"]),
+    after: texts("The receivers after the change. Empty: nobody.", ["email"]),
     message: text("The same in one sentence.", "Team chat will no longer receive alerts about Shop.")
   }
 )
@@ -28,23 +28,25 @@ export type ReceiverChange = typeof ReceiverChange.Type
 /** The field that lists changes of receivers. */
 export const receivers = list(
   ReceiverChange,
-  "The monitors whose alerts others than before will receive, or nobody, with the change. Empty: everybody receives what they received before."
+  "The monitors whose alerts will have other receivers, or none, and the change. Empty: everybody receives the same alerts as before."
 )
 
 /** The response to a request that creates or changes a route. */
-export const SavedRoute = record("SavedRoute", "The route as it is now, and what the change means.", {
+export const SavedRoute = record("SavedRoute", "The route as it is now, and the effect of the change.", {
   ...AlertRoute.fields,
   receivers
 })
 export type SavedRoute = typeof SavedRoute.Type
 
 /** The response to a request that deletes a route. */
-export const DeletedRoute = record("DeletedRoute", "The deleted route, and what the deletion means.", {
+export const DeletedRoute = record("DeletedRoute", "The deleted route, and the effect of the deletion.", {
   ...Deleted.fields,
   receivers
 })
 export type DeletedRoute = typeof DeletedRoute.Type
 
 /** The effect that a trial change of routes would have on the receivers of alerts. */
-export const RouteTrial = record("RouteTrial", "What a change would mean. Nothing has changed.", { receivers })
+export const RouteTrial = record("RouteTrial", "The effect that a change would have. Nothing has changed.", {
+  receivers
+})
 export type RouteTrial = typeof RouteTrial.Type

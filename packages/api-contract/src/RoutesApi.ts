@@ -120,7 +120,7 @@ const simulation = HttpApiEndpoint.get("simulation", "/routes/simulation", {
     at: Schema.optionalKey(
       Schema.String.annotate({
         message: messages.simulatedTime,
-        description: "When the alert would start, ISO 8601. Default: now.",
+        description: "The time when the alert would start, ISO 8601. Default: now.",
         examples: ["2026-11-21T08:15:00.000Z"]
       }).check(Schema.makeFilter((value) => isStorable(Date.parse(value)) || messages.simulatedTime))
     )

@@ -104,7 +104,10 @@ const SenderFacts = record("SimulationSenderFacts", "Facts about a sending domai
     examples: [true]
   }),
   ageDays: countOrNull("Days since the domain was registered. Null if unknown.", 812),
-  registeredUntil: textOrNull("When the registration expires, ISO 8601. Null if unknown.", "2027-11-21T00:00:00.000Z"),
+  registeredUntil: textOrNull(
+    "The time when the registration expires, ISO 8601. Null if unknown.",
+    "2027-11-21T00:00:00.000Z"
+  ),
   fixes: Schema.Array(
     record("SimulationFix", "A DNS record that fixes a finding of the email health check.", {
       ...DnsRecord.fields,
@@ -137,7 +140,7 @@ const Suggestion = record("SimulationSuggestion", "A suggested change.", {
     examples: ["high"]
   }),
   scope: Schema.Literals(["sender", "prospect", "campaign"]).annotate({
-    description: "What the suggestion applies to.",
+    description: "The kind of object to which the suggestion applies.",
     examples: ["sender"]
   }),
   domain: textOrNull("The domain that the suggestion applies to. Null for the whole campaign.", "example.com"),
@@ -146,7 +149,7 @@ const Suggestion = record("SimulationSuggestion", "A suggested change.", {
   record: Schema.NullOr(DnsRecord).annotate({ description: "The DNS record to publish, or null if there is none." }),
   expectedInboxGain: number("Expected number of additional emails in inboxes.", 12.4),
   gainBasis: Schema.Literals(["rerouted", "same_routing", "none"]).annotate({
-    description: "How the gain was calculated.",
+    description: "The method with which the gain was calculated.",
     examples: ["rerouted"]
   }),
   evidenceGrade: Schema.Literals(["A", "B", "C"]).annotate({
@@ -240,7 +243,7 @@ export const SimulationResultRecord = record(
       dailyCapacity: count("Number of emails per day from all senders together.", 90),
       daysToSend: countOrNull("Number of days that the campaign takes. Null if nothing can be sent.", 1),
       statement: text(
-        "What the prediction includes and what it leaves out.",
+        "The scope of the prediction: what it includes and what it leaves out.",
         "A prediction from DNS and public benchmarks."
       )
     }).annotate({ description: "Summary of the whole campaign." }),

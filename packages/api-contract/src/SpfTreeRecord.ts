@@ -22,7 +22,7 @@ const SpfTermRecord = record("SpfTerm", "A term of an SPF record that causes DNS
   lookups: count("Number of DNS lookups for the term and its branch.", 3),
   void: VoidRecord,
   failure: textOrNull(
-    "Why DNS did not respond, such as `Timeout`, `ServFail` or `Refused`. Null if it responded.",
+    "The reason why DNS did not respond, such as `Timeout`, `ServFail` or `Refused`. Null if it responded.",
     null
   ),
   tooManyHosts: flag("Whether the term is an mx term with more hosts than receivers accept.", false)

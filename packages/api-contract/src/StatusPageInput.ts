@@ -133,7 +133,7 @@ const flag = (of: string, about: string, example: boolean) =>
 const automaticPosts = AutomaticPosts.annotate({
   message: `automaticPosts must be one of: ${AutomaticPosts.literals.join(", ")}.`,
   description:
-    "What happens to the post that is started by a monitor's incident. `off`: there is no post. `draft`, the default: nobody sees it until you publish it. `publish`: readers see it. `publish_and_notify`: subscribers are also notified.",
+    "The post that a monitor's incident starts. `off`: there is no post. `draft`, the default: nobody sees it until you publish it. `publish`: readers see it. `publish_and_notify`: subscribers are also notified.",
   examples: ["draft"]
 })
 

@@ -28,7 +28,7 @@ const kind = PostKind.annotate({
 
 const impact = PostImpact.annotate({
   message: `impact must be one of: ${PostImpact.literals.join(", ")}.`,
-  description: "How bad it is. Default: `minor`, or `none` for maintenance.",
+  description: "The severity. Default: `minor`, or `none` for maintenance.",
   examples: ["minor"]
 })
 
@@ -53,16 +53,16 @@ const body = Schema.String.annotate({
 )
 
 const startedAt = timeInput(messages.statusPostTime("startedAt"), {
-  description: "When the incident began, or when the maintenance begins, ISO 8601. Default: now.",
+  description: "The start of the incident or of the maintenance, ISO 8601. Default: now.",
   examples: ["2026-11-21T08:15:00Z"]
 })
 const endsAt = Schema.NullOr(timeInput(messages.statusPostTime("endsAt"))).annotate({
   message: messages.statusPostTime("endsAt"),
-  description: "When the planned maintenance ends, ISO 8601. Only for maintenance, and required for it.",
+  description: "The end of the planned maintenance, ISO 8601. Only for maintenance, where it is required.",
   examples: [null]
 })
 const displayAt = timeInput(messages.statusPostTime("displayAt"), {
-  description: "The time that readers see, ISO 8601. Default: the time when it is published.",
+  description: "The time that readers see, ISO 8601. Default: the time when the update is published.",
   examples: ["2026-11-21T08:15:00Z"]
 })
 

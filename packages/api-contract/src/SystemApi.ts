@@ -14,7 +14,7 @@ const health = HttpApiEndpoint.get("health", "/health", {
 }).annotateMerge(
   OpenApi.annotations({
     summary: "Liveness",
-    description: "Responds as long as the process is running. No API key is required."
+    description: "Responds while the process is running. No API key is required."
   })
 )
 

@@ -11,7 +11,7 @@ export const RemovedMember = described.record("RemovedMember", "The removed memb
   ...Deleted.fields,
   ended: EndedAdditions.pipe(
     Schema.annotateKey({
-      description: "What the member had added that ended with the membership. The lists are empty for an invitation."
+      description: "The member's additions that ended with the membership. The lists are empty for an invitation."
     })
   )
 })

@@ -120,7 +120,7 @@ export const InviteMember = Schema.Struct({
   tagAccess: Schema.optionalKey(tagList(" If the list is absent, no tags are shared.")),
   memberRole: Schema.optionalKey(
     memberRole(
-      "What the person may do. `viewer`: see what is shared. `editor`: also change what is shared with `canWrite`. `admin`: everything except the team, billing, deleting the account and other people's keys. Default: editor."
+      "The person's rights. `viewer`: see what is shared. `editor`: also change what is shared with `canWrite`. `admin`: everything except the team, billing, deleting the account and other people's keys. Default: editor."
     )
   )
 }).annotate({
@@ -137,7 +137,7 @@ export const UpdateMember = Schema.Struct({
   tagAccess: Schema.optionalKey(tagList(" If the list is absent, the shared tags stay the same.")),
   memberRole: Schema.optionalKey(
     memberRole(
-      "What the member may do. If it is absent, the role stays the same. A member who becomes an admin keeps what was shared with them."
+      "The member's rights. If the field is absent, the role stays the same. A member who becomes an admin keeps what was shared with them."
     )
   )
 })

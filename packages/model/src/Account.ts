@@ -128,11 +128,11 @@ export const Account = record("Account", "The caller's profile and the account's
   role: value(Role, "The caller's role in the account.", "owner"),
   memberRole: orNull(
     MemberRole,
-    "What the caller may do as a member. `viewer`: see what is shared. `editor`: also change what is shared with write access. `admin`: everything except the team, billing, deleting the account and other people's keys. Null: the caller is the owner."
+    "The caller's rights as a member. `viewer`: see what is shared. `editor`: also change what is shared with write access. `admin`: everything except the team, billing, deleting the account and other people's keys. Null: the caller is the owner."
   ),
   plan: value(PlanName, "The current plan. `free` if a paid plan has expired.", "pro"),
   planExpiresAt: timeOrNull("End of the plan, ISO 8601 UTC, or null if the plan does not end."),
-  createdAt: time("When the account was created, ISO 8601 UTC."),
+  createdAt: time("The time when the account was created, ISO 8601 UTC."),
   usage: AccountUsage,
   limits: ShownLimits.pipe(Schema.annotateKey({ description: "Limits of the current plan." })),
   refusedAddresses: list(

@@ -77,11 +77,11 @@ export const AlertChannel = record("AlertChannel", "A channel that receives aler
   name: text("Name of the channel.", "On call"),
   settings: settings("Settings of the channel by name. A stored secret is shown as `***`."),
   inDefaultRoute: flag("Whether the channel receives all alerts that the account owner gets by email.", true),
-  quietHours: orNull(ChannelQuietHours, "When the channel stays quiet, or null if it never does."),
+  quietHours: orNull(ChannelQuietHours, "The hours in which the channel stays quiet, or null if it never does."),
   isActive: flag("Whether Mon sends messages to the channel. False while `stoppedBy` is not null.", true),
   stoppedBy: wordOrNull(
     ["owner", "refused", "failing", "plan"],
-    "Why the channel receives nothing. `owner`: the owner switched it off. `refused`: the service rejects the settings. `failing`: no delivery succeeded for five days. `plan`: the plan allows fewer channels, or not this kind. Null: it receives alerts."
+    "The reason why the channel receives nothing. `owner`: the owner switched it off. `refused`: the service rejects the settings. `failing`: no delivery succeeded for five days. `plan`: the plan allows fewer channels, or not this kind. Null: it receives alerts."
   ),
   createdAt: time("Creation time, ISO 8601 UTC."),
   lastDeliveryAt: timeOrNull("Time of the last delivery attempt, ISO 8601 UTC, or null before the first attempt."),
@@ -108,23 +108,23 @@ const ChannelSetting = record("ChannelSetting", "A setting of a kind of channel.
   name: text("Name in `settings`.", "topic"),
   type: word(["text", "url", "choice", "long"], "Type of the value. `long`: text with several lines."),
   label: text("Label for people.", "Topic"),
-  help: text("Where to find the value.", "Choose a name that nobody can guess."),
+  help: text("Advice about the value, such as where to find it.", "Choose a name that nobody can guess."),
   example: text("Example of a value.", "alerts-k3v9"),
   isSealed: flag("Whether the value is a secret. It is stored encrypted and shown as `***`.", true),
   isOptional: flag("Whether the value may be absent.", false),
   maximum: count("Maximum number of characters.", 64),
   choices: texts("Values of a choice. The first is the default.", []),
   pattern: textOrNull("Regular expression that the value matches, or null.", "^[-_A-Za-z0-9]{1,64}$"),
-  message: text("What to enter.", "Enter a topic of 1 to 64 letters, digits, - or _.")
+  message: text("Sentence that says what people must enter.", "Enter a topic of 1 to 64 letters, digits, - or _.")
 })
 
 /** A kind of channel, for forms. */
 export const ChannelKindRecord = record("ChannelKind", "A kind of channel: what it needs and what it can do.", {
   kind: value(ChannelKind, "The kind.", "ntfy"),
   name: text("Name for people.", "ntfy"),
-  about: text("What the kind does, in one or two sentences.", "Sends push messages through ntfy."),
+  about: text("A description of the kind, in one or two sentences.", "Sends push messages through ntfy."),
   steps: texts("The three steps that connect it.", ["Install the app.", "Choose a topic.", "Enter the topic."]),
-  appearance: text("How a message appears.", "A push message with the title, the text and buttons."),
+  appearance: text("The appearance of a message.", "A push message with the title, the text and buttons."),
   settings: list(ChannelSetting, "The settings, in the order in which a form should show them."),
   inPlan: flag("Whether the account's plan allows this kind.", true)
 })
@@ -139,7 +139,7 @@ export const ChannelTest = record("ChannelTest", "The outcome of a test message.
     "The service's response, at most 200 characters. Null if it was empty, or if the server belongs to the operator.",
     "channel_not_found"
   ),
-  error: orNull(Fault, "Why the message was not delivered, or null if it was delivered.")
+  error: orNull(Fault, "The reason why the message was not delivered, or null if it was delivered.")
 })
 export interface ChannelTest extends Schema.Schema.Type<typeof ChannelTest> {}
 
@@ -151,7 +151,7 @@ export const ChannelAttemptRecord = record("ChannelAttempt", "An attempt to deli
     "Result of the attempt. Null while it runs, or if the worker stopped before it knew the result. The message may then have arrived, and a later attempt may repeat it."
   ),
   durationMs: countOrNull("Duration of the attempt, or null while it is not known. Milliseconds.", 128),
-  error: orNull(Fault, "Why the attempt failed, or null.")
+  error: orNull(Fault, "The reason why the attempt failed, or null.")
 })
 
 /** A delivery to a channel. */

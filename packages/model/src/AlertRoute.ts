@@ -35,13 +35,17 @@ export const isAddressTarget = (target: string): boolean => target.includes("@")
 const { afterMinutes } = routeLimits
 
 /** A step of a route. */
-export const RouteStep = record("RouteStep", "Who receives an alert, and how long after it starts.", {
-  afterMinutes: count(`Minutes since the alert started, ${afterMinutes.minimum} to ${afterMinutes.maximum}.`, 10),
-  targets: texts(
-    "`email`: the owner, the members and the monitor's copied addresses. `whatsapp`: the confirmed number. `webhooks`: the signed webhooks of the monitor and of the account. Anything else is the id of a channel, or the `membershipId` of a person, who gets the alert by email.",
-    ["email", "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d74"]
-  )
-})
+export const RouteStep = record(
+  "RouteStep",
+  "A step of a route: the recipients, and the delay after the start of the alert.",
+  {
+    afterMinutes: count(`Minutes since the alert started, ${afterMinutes.minimum} to ${afterMinutes.maximum}.`, 10),
+    targets: texts(
+      "`email`: the owner, the members and the monitor's copied addresses. `whatsapp`: the confirmed number. `webhooks`: the signed webhooks of the monitor and of the account. Anything else is the id of a channel, or the `membershipId` of a person, who gets the alert by email.",
+      ["email", "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d74"]
+    )
+  }
+)
 export interface RouteStep extends Schema.Schema.Type<typeof RouteStep> {}
 
 /** A person whom routes can notify. */
@@ -54,7 +58,7 @@ export const RoutePerson = record("RoutePerson", "A person whom routes can notif
 export interface RoutePerson extends Schema.Schema.Type<typeof RoutePerson> {}
 
 /** The record of a route. */
-export const AlertRoute = record("AlertRoute", "Which alerts go where, and when.", {
+export const AlertRoute = record("AlertRoute", "A rule for which alerts go where, and when.", {
   id: id("Opaque id of the route."),
   name: text("Name of the route.", "Shops"),
   position: count(
@@ -77,7 +81,7 @@ export const AlertRoute = record("AlertRoute", "Which alerts go where, and when.
   ),
   stoppedBy: wordOrNull(
     ["targets", "plan"],
-    "Why the route handles no alerts. `targets`: none of its targets can receive anything. `plan`: the plan allows fewer routes. Null: it handles alerts."
+    "The reason why the route handles no alerts. `targets`: none of its targets can receive anything. `plan`: the plan allows fewer routes. Null: it handles alerts."
   ),
   createdAt: time("Creation time, ISO 8601 UTC.")
 })
@@ -95,11 +99,11 @@ const reasons = [
 ] as const
 
 /** A recipient of a simulated alert, and the time at which the alert would be sent. */
-export const SimulatedRecipient = record("SimulatedRecipient", "Who would receive an alert, and when.", {
+export const SimulatedRecipient = record("SimulatedRecipient", "A recipient of a simulated alert, and the time.", {
   target: text("`email`, `whatsapp`, `webhooks`, the id of a channel, or the `membershipId` of a person.", "email"),
   kind: textOrNull("Kind of the channel, or null if the target is not a channel.", null),
   name: text("The address, the number, or the name of the channel or webhook.", "owner@example.com"),
-  sendsAt: textOrNull("When it is sent, ISO 8601 UTC. Null: it is not sent.", "2026-11-21T08:15:00.000Z"),
+  sendsAt: textOrNull("The time when it is sent, ISO 8601 UTC. Null: it is not sent.", "2026-11-21T08:15:00.000Z"),
   reason: wordOrNull(
     reasons,
     "Why it is sent later, or not at all. `quiet_hours`: in a summary at the end of the channel's quiet hours. `quiet_reminder`: no reminders in quiet hours. `channel_off`: the channel is switched off. `channel_plan`: the plan does not allow the channel. `no_recipient`: nobody is set up. `webhooks_once`: webhooks get no reminders. `email_off`: the person has switched off alerts by email. `no_access`: the person may not see the monitor. Null: it is sent immediately."
@@ -107,7 +111,7 @@ export const SimulatedRecipient = record("SimulatedRecipient", "Who would receiv
 })
 export interface SimulatedRecipient extends Schema.Schema.Type<typeof SimulatedRecipient> {}
 
-const RecoveryRecipient = record("RecoveryRecipient", "Who would get the recovery message.", {
+const RecoveryRecipient = record("RecoveryRecipient", "A recipient of the recovery message.", {
   target: SimulatedRecipient.fields.target,
   kind: SimulatedRecipient.fields.kind,
   name: SimulatedRecipient.fields.name
@@ -119,7 +123,7 @@ export const SimulatedMoment = record("SimulatedMoment", "A moment at which an a
   afterMinutes: count("Minutes since the beginning.", 0),
   step: countOrNull("Number of the step, starting at 1. Null for a reminder.", 1),
   reminder: countOrNull("Number of the reminder, starting at 1. Null for a step.", null),
-  recipients: list(SimulatedRecipient, "Who receives it.")
+  recipients: list(SimulatedRecipient, "The recipients at this moment.")
 })
 export interface SimulatedMoment extends Schema.Schema.Type<typeof SimulatedMoment> {}
 
@@ -138,27 +142,31 @@ export const SimulationNote = record(
 )
 
 /** The result of a simulation of routes: who would be notified, and when. */
-export const RouteSimulation = record("RouteSimulation", "Who would be notified, by which channel, and when.", {
-  monitorId: id("Id of the domain or URL monitor."),
-  kind: value(RoutedFactKind, "The kind of alert.", "down"),
-  severity: value(AlertSeverity, "Its severity.", "critical"),
-  at: time("When it would start, ISO 8601 UTC."),
-  routeId: idOrNull("Id of the route that handles it. Null: no route matches, so the default route handles it."),
-  routeName: textOrNull("Name of the route, or null for the default route.", "Shops"),
-  notes: list(SimulationNote, "The circumstances that affect whether and when alerts are sent."),
-  moments: list(SimulatedMoment, "The steps and the first reminders, by time."),
-  hasMore: flag("Whether more reminders follow.", false),
-  recovery: list(
-    RecoveryRecipient,
-    "Who would get the recovery message after the last of these moments: every recipient of the alert. Empty if this kind of alert has no recovery."
-  )
-})
+export const RouteSimulation = record(
+  "RouteSimulation",
+  "The simulated alert: who would be notified, by which channel, and when.",
+  {
+    monitorId: id("Id of the domain or URL monitor."),
+    kind: value(RoutedFactKind, "The kind of alert.", "down"),
+    severity: value(AlertSeverity, "Its severity.", "critical"),
+    at: time("The time when the alert would start, ISO 8601 UTC."),
+    routeId: idOrNull("Id of the route that handles it. Null: no route matches, so the default route handles it."),
+    routeName: textOrNull("Name of the route, or null for the default route.", "Shops"),
+    notes: list(SimulationNote, "The circumstances that affect whether and when alerts are sent."),
+    moments: list(SimulatedMoment, "The steps and the first reminders, by time."),
+    hasMore: flag("Whether more reminders follow.", false),
+    recovery: list(
+      RecoveryRecipient,
+      "The recipients of a recovery message that comes after the last of these moments: every recipient of the alert. Empty if this kind of alert has no recovery."
+    )
+  }
+)
 export interface RouteSimulation extends Schema.Schema.Type<typeof RouteSimulation> {}
 
 /** The quiet hours of a channel. */
 export const ChannelQuietHours = record(
   "QuietHours",
-  "When a channel stays quiet. All alerts except critical ones are sent as one summary at the end.",
+  "The hours in which a channel stays quiet. All alerts except critical ones are sent as one summary at the end.",
   {
     start: text("Begin, local time.", "22:00"),
     end: text("End, local time. If it is not later than the start, it is on the next day.", "07:00"),

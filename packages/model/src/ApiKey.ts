@@ -131,7 +131,7 @@ export const ApiKeyRecord = record("ApiKeyRecord", "One of the caller's API keys
   ),
   shown: text("First and last characters of the key.", "mon_0123…BnzHq"),
   createdAt: time("Creation time, ISO 8601 UTC."),
-  expiresAt: timeOrNull("When the key stops working, ISO 8601 UTC, or null if it does not expire."),
+  expiresAt: timeOrNull("The time when the key stops working, ISO 8601 UTC, or null if it does not expire."),
   lastUsedAt: timeOrNull("Minute of the last request with the key, ISO 8601 UTC, or null if there was none.")
 })
 export interface ApiKeyRecord extends Schema.Schema.Type<typeof ApiKeyRecord> {}

@@ -28,11 +28,14 @@ export interface AuditChange extends Schema.Schema.Type<typeof AuditChange> {}
 /** An entry of the audit log. */
 export const AuditEntry = record("AuditEntry", "A change in the account.", {
   id: id("Opaque id of the entry."),
-  at: time("When the change began, ISO 8601 UTC."),
-  isFinished: flag("False if the process ended during the change, so that it is not known whether it was made.", true),
+  at: time("The time when the change began, ISO 8601 UTC."),
+  isFinished: flag(
+    "False if the process ended during the change. It is then not known whether the change was made.",
+    true
+  ),
   action: text("The kind of resource and what was done.", "domains.update"),
   target: textOrNull(
-    "Id of what was changed, or null if there are several or if it is the account itself.",
+    "Id of the changed object, or null if there are several or if it is the account itself.",
     "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
   ),
   actor: AuditActor.annotate({

@@ -65,8 +65,8 @@ export const ReportedDomain = record("ReportedDomain", "One domain's figures for
     `95th percentile of the response times. Milliseconds. Null as ${"`responseP50Ms`"}.`,
     411.9
   ),
-  certificateExpiresAt: timeOrNull("When the most recently seen certificate expires, ISO 8601 UTC, or null."),
-  registrationExpiresAt: timeOrNull("When the domain's registration expires, ISO 8601 UTC, or null."),
+  certificateExpiresAt: timeOrNull("The expiry time of the most recently seen certificate, ISO 8601 UTC, or null."),
+  registrationExpiresAt: timeOrNull("The expiry time of the domain's registration, ISO 8601 UTC, or null."),
   emailHealthEnabled: flag("Whether Mon checks the email health of the domain. If not, it has no scores.", true),
   emailHealthScore: countOrNull("The last email health score in the period, or null.", 91),
   emailHealthScoreBefore: countOrNull(
@@ -82,14 +82,14 @@ export const ReportedIncident = record("ReportedIncident", "An incident in the p
   domainId: id("Id of the domain."),
   domainName: text("Display name of the domain.", "Shop"),
   startedAt: time("Time of the first failed check, ISO 8601 UTC."),
-  resolvedAt: timeOrNull("When the incident ended, ISO 8601 UTC. Null while it is open."),
+  resolvedAt: timeOrNull("The time when the incident ended, ISO 8601 UTC. Null while it is open."),
   downSeconds: count("Downtime within the period, not counting maintenance or time without checks. Seconds.", 420),
   cause: textOrNull("The first line of the diagnosis, or null if nothing is known.", "The web server is not running.")
 })
 export interface ReportedIncident extends Schema.Schema.Type<typeof ReportedIncident> {}
 
 /** A report about the availability of domains in a period. */
-export const AvailabilityReport = record("AvailabilityReport", "How available domains were in a period.", {
+export const AvailabilityReport = record("AvailabilityReport", "The availability of domains in a period.", {
   from: time("Start of the period, inclusive, ISO 8601 UTC.", "2026-10-01T00:00:00.000Z"),
   to: time("End of the period, exclusive, ISO 8601 UTC.", "2026-11-01T00:00:00.000Z"),
   timezone: text("IANA time zone for the days in the period.", "Europe/Berlin"),

@@ -70,7 +70,7 @@ export const PriceTable = record("PriceTable", "The price list and the limits of
     true
   ),
   currency: text("ISO 4217 currency code in lower case.", "usd"),
-  articles: list(PricedArticle, "What can be bought if `canBuy` is true."),
+  articles: list(PricedArticle, "The articles that can be bought if `canBuy` is true."),
   plans: list(
     record("PlanOffer", "A plan and its limits.", {
       name: value(PlanName, "Name of the plan.", "pro"),

@@ -29,6 +29,6 @@ export const CheckRecord = record("CheckRecord", "One check of a domain.", {
   responseTimeMs: numberOrNull("Duration of the check, or null if there was no response. Milliseconds.", 184),
   timings: CheckTimings,
   location: text("Location of the prober.", "default"),
-  error: orNull(Fault, "Why the check failed, or null if it passed.")
+  error: orNull(Fault, "The reason why the check failed, or null if it passed.")
 })
 export interface CheckRecord extends Schema.Schema.Type<typeof CheckRecord> {}

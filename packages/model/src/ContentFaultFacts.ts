@@ -5,7 +5,7 @@ const { flag, record, text, textOrNull } = described
 /** A fault in the content of a response whose status is fine. */
 export const ContentFaultFacts = record(
   "ContentFault",
-  "What the content of a response shows to be wrong although its status is fine.",
+  "The problem that the content of a response shows although its status is fine.",
   {
     code: text(
       "Class of the fault: `empty`, `application_error`, `suspended`, `parked`, `default_page`, `maintenance`, `coming_soon`, `challenge`, `directory_listing`, `defaced`, `wrong_format` or `another_site`. There may be more in the future.",

@@ -18,7 +18,7 @@ export const DnsServerState = record("DnsServerState", "The last response from a
     "Result. `nodata`: the name has no record of this type. `nxdomain`: the name does not exist. `failed`: the server did not give a usable answer.",
     "ok"
   ),
-  reason: textOrNull("Why the query failed, or null.", "Timeout"),
+  reason: textOrNull("The reason why the query failed, or null.", "Timeout"),
   isDifferent: flag("Whether the server returns records that differ from the accepted ones.", false),
   records: lines("The server's records if they differ, otherwise empty.")
 })
@@ -27,7 +27,7 @@ export interface DnsServerState extends Schema.Schema.Type<typeof DnsServerState
 /** A set of records that a server returned, and that is not confirmed yet. */
 export const DnsPending = record("DnsPending", "Records that a server returned but that are not confirmed yet.", {
   records: lines("The records."),
-  firstSeenAt: time("When a server first returned them, ISO 8601 UTC.")
+  firstSeenAt: time("The time when a server first returned these values, ISO 8601 UTC.")
 })
 export interface DnsPending extends Schema.Schema.Type<typeof DnsPending> {}
 
@@ -36,12 +36,14 @@ export const DnsRecordSet = record("DnsRecordSet", "Watched records of one type.
   type: recordType,
   source: value(
     Schema.Literals(["parent", "zone"]),
-    "Which servers were queried: those of the parent zone (delegation and DS), or those of the zone itself.",
+    "The servers that were queried: those of the parent zone (delegation and DS), or those of the zone itself.",
     "zone"
   ),
   name: text("Name of the records.", "example.com"),
   records: lines("The accepted records."),
-  acceptedAt: timeOrNull("Since when these records have been accepted, ISO 8601 UTC, or null before the first answer."),
+  acceptedAt: timeOrNull(
+    "The time since which these records have been accepted, ISO 8601 UTC, or null before the first answer."
+  ),
   pending: orNull(DnsPending, "A change that is waiting for confirmation, or null."),
   servers: list(DnsServerState, "The last response from each server.")
 })
@@ -70,22 +72,22 @@ export const DnsTypeChange = record("DnsTypeChange", "Changed records of one typ
   name: text("Name of the records.", "example.com"),
   added: lines("New records."),
   removed: lines("Records that are gone."),
-  firstSeenAt: time("When a server first gave a different answer, ISO 8601 UTC.")
+  firstSeenAt: time("The time of the first different answer, ISO 8601 UTC.")
 })
 export interface DnsTypeChange extends Schema.Schema.Type<typeof DnsTypeChange> {}
 
 /** A change of a domain's DNS records that was confirmed at one moment. It can contain several types. */
 export const DnsChange = record("DnsChange", "A confirmed change of DNS records.", {
   id: id("Opaque id of the change."),
-  detectedAt: time("When the change was confirmed, ISO 8601 UTC."),
+  detectedAt: time("The time when the change was confirmed, ISO 8601 UTC."),
   changes: list(DnsTypeChange, "The changes by type.")
 })
 export interface DnsChange extends Schema.Schema.Type<typeof DnsChange> {}
 
 /** The result of the last observation of a domain's DNS. */
-export const DnsObserved = record("DnsObserved", "What the last observation found.", {
+export const DnsObserved = record("DnsObserved", "The result of the last observation.", {
   sets: list(DnsRecordSet, "The records by type."),
-  findings: list(DnsWatchFinding, "What the domain's owner should fix.")
+  findings: list(DnsWatchFinding, "The problems that the domain's owner should fix.")
 })
 export interface DnsObserved extends Schema.Schema.Type<typeof DnsObserved> {}
 
@@ -97,7 +99,7 @@ export const DnsWatchRecord = record("DnsWatch", "The watched DNS records of a d
     "watching"
   ),
   checkedAt: timeOrNull("Time of the last observation, ISO 8601 UTC, or null."),
-  nextCheckAt: timeOrNull("When the next observation is due, ISO 8601 UTC, or null."),
+  nextCheckAt: timeOrNull("The time of the next observation, ISO 8601 UTC, or null."),
   sets: DnsObserved.fields.sets,
   findings: DnsObserved.fields.findings,
   changes: list(DnsChange, "The last changes, newest first. At most 100.")

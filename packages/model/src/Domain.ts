@@ -56,7 +56,7 @@ export const SslFacts = record(
     subject: text("Subject of the certificate.", "CN=example.com"),
     validFrom: time("Start of validity, ISO 8601 UTC.", "2026-10-01T00:00:00.000Z"),
     validTo: time(
-      "When the certificate expires, ISO 8601 UTC. If another certificate in its verified chain expires first, this is when that one expires.",
+      "The expiry time of the certificate, ISO 8601 UTC. If another certificate in its verified chain expires first, the expiry time of that one.",
       "2026-12-30T00:00:00.000Z"
     ),
     daysRemaining: count("Whole days until `validTo`. Negative if it has passed.", 39),
@@ -192,11 +192,11 @@ export const Domain = record("Domain", "A domain monitor.", {
   lastResponseTimeMs: numberOrNull("Duration of the last check, or null if there was no response. Milliseconds.", 184),
   lastError: orNull(
     Fault,
-    "Why the last check failed, or null if it passed. The code `prober_fault` means that Mon could not run the check. In that case, the state stays the same. While the domain is down, the code stays the same too, and the message says both."
+    "The reason why the last check failed, or null if it passed. The code `prober_fault` means that Mon could not run the check. In that case, the state stays the same. While the domain is down, the code stays the same too, and the message says both."
   ),
   contentFault: orNull(
     ContentFaultFacts,
-    "What the content of the last response shows to be wrong, or null if nothing."
+    "The problem that the content of the last response shows, or null if there is none."
   ),
   uptime: Uptime,
   maintenance: orNull(ActiveMaintenance, "The maintenance window that is active for the domain now, or null."),

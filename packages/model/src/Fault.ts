@@ -4,7 +4,7 @@ import { described } from "./Described.ts"
 const { record, text } = described
 
 /** The reason why a check failed: a stable code and a sentence. */
-export const Fault = record("Fault", "Why a check failed.", {
+export const Fault = record("Fault", "The reason why a check failed.", {
   code: text("Stable code of the outcome.", "connect_timeout"),
   message: text("Human-readable description of the outcome.", "No connection within 30 s.")
 })

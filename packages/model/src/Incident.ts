@@ -45,7 +45,7 @@ export const Acknowledgement = record("Acknowledgement", "Someone is dealing wit
     "Channel of the alert whose link or app was used, or null if the person used the dashboard or the API.",
     null
   ),
-  note: textOrNull("What the person wrote, or null.", "The provider is informed.")
+  note: textOrNull("The person's note, or null.", "The provider is informed.")
 })
 export interface Acknowledgement extends Schema.Schema.Type<typeof Acknowledgement> {}
 
@@ -69,7 +69,7 @@ export interface RelatedIncident extends Schema.Schema.Type<typeof RelatedIncide
 export const SharedCause = record("SharedCause", "An external cause shared by incidents of several domains.", {
   kind: value(
     SharedCauseKind,
-    "What they have in common: the address that was requested, a network of addresses (/24 of IPv4, /48 of IPv6), or the name servers of domains whose names could not be resolved.",
+    "The value that they have in common: the address that was requested, a network of addresses (/24 of IPv4, /48 of IPv6), or the name servers of domains whose names could not be resolved.",
     "address"
   ),
   value: text("The address, the network or the name servers.", "203.0.113.7"),
@@ -96,7 +96,7 @@ export const Incident = record("Incident", "An outage of a domain.", {
   durationSeconds: count("Duration from start to end, or until now while the incident is open. Seconds.", 420),
   triggerStatusCode: countOrNull("HTTP status of the first failed check, or null if there was no response.", 503),
   resolutionStatusCode: countOrNull("HTTP status of the first successful check, or null if there was none.", 200),
-  triggerError: orNull(Fault, "Why the first failed check failed, or null if unknown."),
+  triggerError: orNull(Fault, "The reason why the first failed check failed, or null if unknown."),
   maintenanceWindow: orNull(MaintenanceName, "The maintenance window in which the incident started, or null."),
   isAnnounced: flag(
     "False if nobody was notified because of maintenance: the incident is still inside the window, or it ended inside.",
@@ -106,7 +106,7 @@ export const Incident = record("Incident", "An outage of a domain.", {
   resolutionScreenshotUrl: screenshot("URL of the screenshot at the end, or null if there is none."),
   acknowledgement: orNull(
     Acknowledgement,
-    "Who is dealing with the incident, or null. This stops the alert's reminders and remaining steps, but not the recovery message."
+    "The acknowledgement by the person who is dealing with the incident, or null. It stops the alert's reminders and remaining steps, but not the recovery message."
   ),
   checks: list(IncidentCheck, "The checks that confirmed the incident and the checks that ended it, oldest first.")
 })
@@ -127,12 +127,12 @@ export const IncidentCause = record("IncidentCause", "A possible cause of an inc
   class: text("Class of the cause. A later version may add classes.", "connection_refused"),
   title: text("The cause in a few words, written by Mon.", "Nothing is listening on the port"),
   confidence: number("From 0.25 to 0.99: a sum of points for and against the cause, not a measured probability.", 0.85),
-  who: text("Who can repair it. A later version may add values.", "site_operator"),
+  who: text("The party that can repair it. A later version may add values.", "site_operator"),
   nextStep: text(
-    "What to do next. It may quote text that others wrote, so escape it.",
+    "The next step. It may quote text that others wrote, so escape it.",
     "Start the web server on www.example.com and read its log for the reason why it stopped."
   ),
-  evidence: list(CauseEvidence, "What the cause is based on, strongest first."),
+  evidence: list(CauseEvidence, "The evidence for the cause, strongest first."),
   against: list(CauseEvidence, "Evidence against it.")
 })
 export interface IncidentCause extends Schema.Schema.Type<typeof IncidentCause> {}
@@ -164,7 +164,7 @@ export const IncidentDetails = record("IncidentDetails", "An outage of a domain,
     "The monitor in `dependsOn` that was down, so that no alert was sent. Null if there is none, or if the caller cannot see it."
   ),
   silence: textOrNull(
-    "Why nobody was notified of the start: a notification's `reason`, such as `flapping`. Null if someone was notified, or if the notification is too old to be kept.",
+    "The reason why nobody was notified of the start: a notification's `reason`, such as `flapping`. Null if someone was notified, or if the notification is too old to be kept.",
     null
   ),
   sharedCause: orNull(
@@ -177,7 +177,7 @@ export const IncidentDetails = record("IncidentDetails", "An outage of a domain,
   ),
   repair: orNull(
     IncidentRepair,
-    "What happened to the problem. Null if the incident ended because the domain was paused or deleted, or if it is older than this version."
+    "The repair of the problem. Null if the incident ended because the domain was paused or deleted, or if it is older than this version."
   ),
   deliveries: list(NotificationDelivery, "The deliveries of the notifications about the incident, oldest first.")
 })

@@ -26,7 +26,7 @@ export const repairSights = ["up", "down", "not_checked"] as const
 /** The state that one location last saw of the site of an incident. */
 export const RepairLocation = record(
   "RepairLocation",
-  "What a location has seen of the site since the incident started.",
+  "The state of the site since the incident started, as one location sees it.",
   {
     location: text("Name of the location.", "default"),
     sees: word(
@@ -38,7 +38,7 @@ export const RepairLocation = record(
 )
 export interface RepairLocation extends Schema.Schema.Type<typeof RepairLocation> {}
 
-const IncidentRepairAnswer = record("IncidentRepairAnswer", "What one server has of the host's records.", {
+const IncidentRepairAnswer = record("IncidentRepairAnswer", "The state of the host's records at one server.", {
   server: text(
     "Name and address of one of the zone's name servers, or `resolver`, `resolver 2` and so on for the service's resolvers.",
     "ns2.example.net 192.0.2.54"
@@ -55,18 +55,18 @@ export const IncidentRepairAnswers = record(
   "IncidentRepairAnswers",
   "The servers' latest answers about the host of an incident whose cause is in its registration or DNS.",
   {
-    at: time("When the servers were queried, ISO 8601 UTC."),
+    at: time("The time when the servers were queried, ISO 8601 UTC."),
     state: word(
       recordStates,
       "`verified`: all of the zone's name servers and at least two of the service's resolvers (or its only one) are `published`, and no resolver has an old record. `pending`: one of them is `old` or `missing`. `unknown`: too few answered, or the zone was not found."
     ),
-    resolvers: count("How many of the service's resolvers are `published`.", 2),
+    resolvers: count("The number of the service's resolvers whose state is `published`.", 2),
     servers: list(IncidentRepairAnswer, `The answers, at most ${incidentRepairLimits.answers}.`)
   }
 )
 export interface IncidentRepairAnswers extends Schema.Schema.Type<typeof IncidentRepairAnswers> {}
 
-const IncidentRepairWorth = record("IncidentRepairWorth", "What the repair of an incident ended.", {
+const IncidentRepairWorth = record("IncidentRepairWorth", "The downtime that the repair of an incident ended.", {
   downtimeSeconds: count("Downtime that the repair ended, from the first failed check to the first good one.", 420)
 })
 
@@ -84,14 +84,16 @@ export const IncidentRepair = record(
       "connection_refused"
     ),
     openedAt: time("Time of the first failed check, ISO 8601 UTC."),
-    reportedAt: timeOrNull("When somebody last said that it is repaired, ISO 8601 UTC, or null."),
+    reportedAt: timeOrNull("The time when somebody last said that it is repaired, ISO 8601 UTC, or null."),
     reportedBy: textOrNull("Name or email address of that person, or null if unknown.", "Ada"),
-    appliedAt: timeOrNull("When a location first saw the site up, ISO 8601 UTC, or null."),
-    verifiedAt: timeOrNull("When every location had seen it up, ISO 8601 UTC, or null."),
-    closedAt: timeOrNull("When it was verified and the incident had ended, ISO 8601 UTC, or null."),
+    appliedAt: timeOrNull("The time when a location first saw that the site was up, ISO 8601 UTC, or null."),
+    verifiedAt: timeOrNull("The time when the repair was verified, ISO 8601 UTC, or null."),
+    closedAt: timeOrNull(
+      "The time when the repair was closed: it was verified, and the incident had ended. ISO 8601 UTC, or null."
+    ),
     repairSeconds: countOrNull("Seconds from `openedAt` to `closedAt`, or null.", 480),
     reopened: count(
-      `How often the problem came back: the site failed again before the repair was verified, or the same cause returned within ${incidentRepairLimits.returnDays} days after an earlier incident.`,
+      `The number of times that the problem came back: the site failed again before the repair was verified, or the same cause returned within ${incidentRepairLimits.returnDays} days after an earlier incident.`,
       0
     ),
     previousIncidentId: idOrNull(
@@ -99,16 +101,16 @@ export const IncidentRepair = record(
     ),
     locations: list(
       RepairLocation,
-      `What the locations see, at most ${incidentRepairLimits.locations}. Empty until the first good check.`
+      `The site as the locations see it, at most ${incidentRepairLimits.locations}. Empty until the first good check.`
     ),
     answers: orNull(
       IncidentRepairAnswers,
-      "What the name servers and resolvers last answered about the host. Null if the likely cause is not in the registration or DNS, or if nobody was asked yet."
+      "The last answers of the name servers and resolvers about the host. Null if the likely cause is not in the registration or DNS, or if nobody was asked yet."
     ),
-    worth: orNull(IncidentRepairWorth, "What the repair was worth. Null until it is closed."),
+    worth: orNull(IncidentRepairWorth, "The downtime that the repair ended. Null until it is closed."),
     steps: list(
       RepairEvent,
-      `What happened, oldest first: the first step and at most ${repairLimits.steps - 1} others.`
+      `The steps of the repair, oldest first: the first one and at most ${repairLimits.steps - 1} others.`
     )
   }
 )

@@ -15,11 +15,11 @@ export const LocationAdvisory = record(
       "Result of the checks from this location, which is the opposite of the domain's state.",
       "down"
     ),
-    since: time("When the other locations first outvoted this result, ISO 8601 UTC."),
-    seenAt: time("When the other locations last outvoted this result, ISO 8601 UTC."),
+    since: time("The time when the other locations first outvoted this result, ISO 8601 UTC."),
+    seenAt: time("The time when the other locations last outvoted this result, ISO 8601 UTC."),
     diagnosis: orNull(
       IncidentDiagnosis,
-      "Why this location sees the site down, as far as its checks and those of the other locations show. Null if it sees the site up."
+      "The reason why this location sees that the site is down, as far as its checks and those of the other locations show. Null if it sees that the site is up."
     )
   }
 )

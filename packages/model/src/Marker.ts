@@ -19,7 +19,7 @@ export const markerLimits = {
 
 /** The text of a marker. */
 export const markerText = field.text("text", {
-  about: "What happened, such as the version that was deployed.",
+  about: "A description of the event, such as the version that was deployed.",
   example: "Deployed 4.2.0",
   maximum: markerLimits.textLength
 })
@@ -27,7 +27,7 @@ export const markerText = field.text("text", {
 /** The record of a marker. */
 export const MarkerRecord = record("Marker", "A moment in the timeline of a domain, such as a deployment.", {
   id: id("Opaque id of the marker."),
-  at: time("When it happened, ISO 8601 UTC."),
+  at: time("The time of the event, ISO 8601 UTC."),
   text: markerText.output,
   link: textOrNull("URL of a page about it, or null.", "https://ci.example.com/runs/1234"),
   by: textOrNull("Name or email address of the person whose key or session added it, or null.", "Ada"),

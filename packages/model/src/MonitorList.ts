@@ -40,7 +40,7 @@ const columns = {
   registrationDays: countOrNull("Days until the domain's registration expires, or null if unknown.", 200),
   mailGrade: textOrNull("Email-health grade from A to F, or null if unknown or not checked.", "A"),
   reason: textOrNull("Code of the last failed check, or null if the last check passed.", null),
-  access: value(Access, "What the caller may do with the monitor.", "owner"),
+  access: value(Access, "The caller's access to the monitor.", "owner"),
   tags: value(Schema.Array(Schema.Int), "Positions of the tags in the response's `tags`.", [0]),
   certificateProblem: textOrNull("Code of the first problem with the certificate, or null if there is none.", null),
   unseenChanges: countOrNull(

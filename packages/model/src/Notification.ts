@@ -41,7 +41,7 @@ export const NotificationChannel = record("NotificationChannel", "The outcome of
     "Delivery status of the channel. With several recipients: `pending` while one of them waits, then `failed` if one of them did not get it.",
     "sent"
   ),
-  error: orNull(Fault, "Why the notification could not be sent, or null."),
+  error: orNull(Fault, "The reason why the notification could not be sent, or null."),
   recipients: list(
     NotificationRecipient,
     `The recipients, at most ${notificationLimits.recipientsShown}. Those it did not reach come first.`
@@ -115,7 +115,7 @@ export const NotificationDelivery = record("NotificationDelivery", "The delivery
   status: value(NotificationStatus, "Status of the delivery.", "sent"),
   ...outcomeFields,
   attempts: count("Number of attempts.", 1),
-  error: orNull(Fault, "Why the last attempt failed, or null."),
+  error: orNull(Fault, "The reason why the last attempt failed, or null."),
   step: countOrNull("Number of the route step that sent it, starting at 1. Null: a reminder, or the default route.", 2),
   reminder: countOrNull("Number of the reminder, starting at 1. Null: it is not a reminder.", null),
   isUpdate: flag(
@@ -132,7 +132,7 @@ export const PauseState = record("PauseState", "The state of the account's alert
   paused: flag("Whether the alerts are paused.", true),
   pausedAt: timeOrNull("Since when the alerts have been paused, ISO 8601 UTC, or null if they are not paused."),
   pausedUntil: timeOrNull(
-    "When the pause ends by itself, ISO 8601 UTC. Null if alerts are not paused, or until somebody resumes them."
+    "The time when the pause ends by itself, ISO 8601 UTC. Null if alerts are not paused, or stay paused until somebody resumes them."
   )
 })
 export interface PauseState extends Schema.Schema.Type<typeof PauseState> {}

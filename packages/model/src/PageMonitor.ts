@@ -72,11 +72,11 @@ export const PageMonitor = record("Url", "A URL monitor.", {
   lastResponseTimeMs: numberOrNull("Duration of the last fetch, or null if there was no response. Milliseconds.", 240),
   lastError: orNull(
     Fault,
-    "Why the last check failed, or null if it passed. The code `render_not_in_plan` means that the check passed without `render`, and `prober_fault` means that Mon could not run the check. In these cases, the state stays the same. If the state is `error`, the code stays the same too, and the message says both."
+    "The reason why the last check failed, or null if it passed. The code `render_not_in_plan` means that the check passed without `render`, and `prober_fault` means that Mon could not run the check. In these cases, the state stays the same. If the state is `error`, the code stays the same too, and the message says both."
   ),
   contentFault: orNull(
     ContentFaultFacts,
-    "What the content of the last response shows to be wrong, or null if nothing."
+    "The problem that the content of the last response shows, or null if there is none."
   ),
   tags: list(Tag.annotate({ identifier: "UrlTag", title: "UrlTag" }), "Tags of the URL monitor."),
   createdAt: time("Creation time, ISO 8601 UTC."),
@@ -170,7 +170,7 @@ export const PageChange = record("PageChange", "A change to a monitored page.", 
 export interface PageChange extends Schema.Schema.Type<typeof PageChange> {}
 
 /** The response after a person has marked changes as seen or unseen. */
-export const SeenChanges = record("SeenChanges", "How many changes to a page the caller has not seen.", {
+export const SeenChanges = record("SeenChanges", "The number of changes to a page that the caller has not seen.", {
   urlId: id("Id of the URL monitor."),
   unseenChanges: count(`Number of changes that the caller has not seen, at most ${unseenChangesShown}.`, 3)
 })

@@ -32,7 +32,7 @@ export const PagePreview = record("PagePreview", "One check of a page that is no
   lines: value(Schema.Array(Schema.String), `The first ${previewLimits.lines} of them. Empty ${HIDDEN}.`, [
     "Starter: 39 EUR"
   ]),
-  leftOut: list(LeftOutLines, "What each option leaves out, in the order in which they apply."),
+  leftOut: list(LeftOutLines, "The lines that each option leaves out, in the order in which the options apply."),
   cause: orNull(LeavingOption, "The option without which the page could be read, or null.")
 })
 export interface PagePreview extends Schema.Schema.Type<typeof PagePreview> {}

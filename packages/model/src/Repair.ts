@@ -66,7 +66,7 @@ export const RepairRecordSet = record("RepairRecordSet", "A record that fixes th
 })
 export interface RepairRecordSet extends Schema.Schema.Type<typeof RepairRecordSet> {}
 
-const RepairAnswer = record("RepairAnswer", "What one server said about a record.", {
+const RepairAnswer = record("RepairAnswer", "The answer of one server about a record.", {
   type: word(repairRecordTypes, "Type of the record."),
   host: text("Full name of the record.", "_dmarc.example.com"),
   server: text(
@@ -81,31 +81,35 @@ const RepairAnswer = record("RepairAnswer", "What one server said about a record
 
 /** The servers' last answers about the records of a repair. */
 export const RepairAnswers = record("RepairAnswers", "The servers' latest answers about the records.", {
-  at: time("When the servers were queried, ISO 8601 UTC."),
+  at: time("The time when the servers were queried, ISO 8601 UTC."),
   state: word(
     recordStates,
     "`verified`: all of the zone's name servers and at least two of the service's resolvers (or its only one) have the new values, and no resolver has others. `pending`: one of them does not have them. `unknown`: too few answered, or the zone was not found."
   ),
-  resolvers: count("How many of the service's resolvers have the new values of every record.", 2),
+  resolvers: count("The number of the service's resolvers that have the new values of every record.", 2),
   servers: list(RepairAnswer, `The answers, at most ${repairLimits.answers}.`)
 })
 export interface RepairAnswers extends Schema.Schema.Type<typeof RepairAnswers> {}
 
 /** The validity of a certificate under repair, as reported by one location. */
-export const RepairSight = record("RepairSight", "What a location has seen of a certificate since it was not valid.", {
-  location: text("Name of the location.", "default"),
-  sees: word(
-    ["valid", "invalid", "not_checked"],
-    "`valid`, `invalid`: the certificate of its last check. `not_checked`: it has not checked since."
-  ),
-  at: timeOrNull("When it first saw that, ISO 8601 UTC, or null if it has not checked.")
-})
+export const RepairSight = record(
+  "RepairSight",
+  "The validity of a certificate under repair, as one location sees it.",
+  {
+    location: text("Name of the location.", "default"),
+    sees: word(
+      ["valid", "invalid", "not_checked"],
+      "`valid`, `invalid`: the certificate of its last check. `not_checked`: it has not checked since."
+    ),
+    at: timeOrNull("The time when it first saw that, ISO 8601 UTC, or null if it has not checked.")
+  }
+)
 export interface RepairSight extends Schema.Schema.Type<typeof RepairSight> {}
 
 /** One step of a repair, such as its opening or its verification. */
 export const RepairEvent = record("RepairEvent", "One step in the life of a repair.", {
-  step: word(repairSteps, "What happened."),
-  at: time("When it happened, ISO 8601 UTC.")
+  step: word(repairSteps, "The kind of step."),
+  at: time("The time of the step, ISO 8601 UTC.")
 })
 export interface RepairEvent extends Schema.Schema.Type<typeof RepairEvent> {}
 
@@ -118,12 +122,15 @@ const RepairWorth = record("RepairWorth", "Scores of the domain before and after
 /**
  * The effect of a repair on the number of emails that reach inboxes, from the last campaign simulation of its domain.
  */
-export const RepairInboxes = record("RepairInboxes", "What a repair was worth in the last campaign simulation.", {
+export const RepairInboxes = record("RepairInboxes", "The effect of a repair on the last campaign simulation.", {
   jobId: id("Id of the simulation."),
-  simulatedAt: time("When the simulation finished, ISO 8601 UTC."),
+  simulatedAt: time("The time when the simulation finished, ISO 8601 UTC."),
   emails: count("Emails that the simulation gave to the domain.", 1000),
-  before: count("How many of these the simulation expected to reach inboxes.", 780),
-  after: count("How many of these are expected to reach inboxes with the email setup that the check found.", 851)
+  before: count("The number of these emails that the simulation expected to reach inboxes.", 780),
+  after: count(
+    "The number of these emails that are expected to reach inboxes with the email setup that the check found.",
+    851
+  )
 })
 export interface RepairInboxes extends Schema.Schema.Type<typeof RepairInboxes> {}
 
@@ -144,18 +151,18 @@ export const Repair = record("Repair", "The life of one problem, from the check 
     repairStates,
     "`open`: nothing is fixed. `applied`: a name server has the records, a check no longer finds the problem, a location sees a valid certificate, or DNS records are as before. `verified`: every name server and every resolver have them, or every location with a live worker sees a valid certificate. `closed`: a check no longer finds the problem, and its repair is verified. Certificates and DNS records are verified and closed at the same time."
   ),
-  openedAt: time("When a check first found the problem, or found it again, ISO 8601 UTC."),
+  openedAt: time("The time when a check first found the problem, or found it again, ISO 8601 UTC."),
   reportedAt: timeOrNull(
-    "When somebody last said that the certificate is repaired or the DNS records are restored, ISO 8601 UTC, or null. Always null for email health."
+    "The time when somebody last said that the certificate is repaired or the DNS records are restored, ISO 8601 UTC, or null. Always null for email health."
   ),
-  appliedAt: timeOrNull("When the repair was first seen, ISO 8601 UTC, or null."),
-  verifiedAt: timeOrNull("When every server had it, ISO 8601 UTC, or null."),
-  closedAt: timeOrNull("When a check no longer found the problem, ISO 8601 UTC, or null."),
+  appliedAt: timeOrNull("The time when the repair was first seen, ISO 8601 UTC, or null."),
+  verifiedAt: timeOrNull("The time when the repair was verified, ISO 8601 UTC, or null."),
+  closedAt: timeOrNull("The time when the repair was closed, ISO 8601 UTC, or null."),
   endedAt: timeOrNull(
-    "When Mon stopped tracking the repair of a certificate or of DNS records before it was closed, ISO 8601 UTC, or null. That happens if the host has no TLS any more, if a location has not seen a valid certificate for 7 days, if somebody said that a DNS change is intended, or 7 days after it."
+    "The time when Mon stopped tracking the repair of a certificate or of DNS records before it was closed, ISO 8601 UTC, or null. That happens if the host has no TLS any more, if a location has not seen a valid certificate for 7 days, if somebody said that a DNS change is intended, or 7 days after it."
   ),
   repairSeconds: countOrNull("Seconds from `openedAt` to `closedAt`, or null.", 86_400),
-  reopened: count("How often the problem came back.", 0),
+  reopened: count("The number of times that the problem came back.", 0),
   records: list(
     RepairRecordSet,
     "Records that fix the problem, at most 20. Empty if no record can. For a DNS change, the records from before it."
@@ -163,16 +170,19 @@ export const Repair = record("Repair", "The life of one problem, from the check 
   answers: orNull(RepairAnswers, "The servers' latest answers. Null if no server was queried."),
   locations: list(
     RepairSight,
-    `What the locations have seen of a certificate, at most ${repairLimits.locations}. Empty for email health, and until a location sees a valid certificate.`
+    `The certificate as the locations see it, at most ${repairLimits.locations}. Empty for email health, and until a location sees a valid certificate.`
   ),
   worth: orNull(
     RepairWorth,
-    "What closing the repair, and all others that the same check closed, was worth. Null until then, or if the scores cannot be compared."
+    "The domain's scores before and after this repair and all others that the same check closed. Null until the repair is closed, or if the scores cannot be compared."
   ),
   inboxes: orNull(
     RepairInboxes,
-    "What closing the repair, and all others that the same check closed, was worth in the last finished campaign simulation with the domain as a sender. It is recalculated and costs no credits. Only the account owner sees it. Null until then. Also null if there is no such simulation, or if it was made with another version of the model."
+    "The effect of this repair, and of all others that the same check closed, in the last finished campaign simulation with the domain as a sender. It is recalculated and costs no credits. Only the account owner sees it. Null until the repair is closed. Also null if there is no such simulation, or if it was made with another version of the model."
   ),
-  steps: list(RepairEvent, `What happened, oldest first: the first step and at most ${repairLimits.steps - 1} others.`)
+  steps: list(
+    RepairEvent,
+    `The steps of the repair, oldest first: the first one and at most ${repairLimits.steps - 1} others.`
+  )
 })
 export interface Repair extends Schema.Schema.Type<typeof Repair> {}

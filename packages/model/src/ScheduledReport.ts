@@ -48,8 +48,8 @@ export const ScheduledReport = record("ScheduledReport", "A report about availab
   tag: textOrNull("Only domains with this tag, or null for all.", "customer-a"),
   targetPercent: numberOrNull("The uptime target in percent, or null.", 99.9),
   recipients: list(ReportAddress, "The addresses that the report is for."),
-  nextAt: time("When the next report is sent, ISO 8601 UTC.", "2026-12-01T07:00:00.000Z"),
-  sentAt: timeOrNull("When a report was last sent, ISO 8601 UTC, or null.", "2026-11-01T07:00:00.000Z"),
+  nextAt: time("The time when the next report is sent, ISO 8601 UTC.", "2026-12-01T07:00:00.000Z"),
+  sentAt: timeOrNull("The time when a report was last sent, ISO 8601 UTC, or null.", "2026-11-01T07:00:00.000Z"),
   createdAt: time("Creation time, ISO 8601 UTC.")
 })
 export interface ScheduledReport extends Schema.Schema.Type<typeof ScheduledReport> {}

@@ -5,7 +5,7 @@ const { count, flag, record, text, texts, timeOrNull } = described
 
 /** The second factor of a person in the settings. */
 export const SecondFactorRecord = record("SecondFactor", "The caller's second factor.", {
-  enabledAt: timeOrNull("When the caller set it up, ISO 8601 UTC, or null if the caller has none."),
+  enabledAt: timeOrNull("The time when the caller set it up, ISO 8601 UTC, or null if the caller has none."),
   recoveryCodesLeft: count("Number of recovery codes that are left.", 10),
   isRequired: flag("Whether the account requires a second factor for everyone.", false)
 })

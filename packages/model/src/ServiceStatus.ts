@@ -36,7 +36,7 @@ const PlanUsage = record("PlanUsage", "Usage of the plan.", {
   })
 })
 
-const ServiceHealth = record("ServiceHealth", "What is currently limiting the service itself.", {
+const ServiceHealth = record("ServiceHealth", "The current limitations of the service itself.", {
   networkInDoubt: texts(
     "Locations whose own network may be faulty. While this is in doubt, their checks do not announce outages.",
     []
@@ -54,10 +54,10 @@ export const ServiceStatus = record("Status", "Number of monitors by state, and 
   plan: value(PlanName, "The current plan. `free` if a paid plan has expired.", "pro"),
   usage: PlanUsage,
   notificationsPausedAt: timeOrNull(
-    "Since when the account's alerts have been paused, ISO 8601 UTC, or null if they are not paused."
+    "The time since which the account's alerts have been paused, ISO 8601 UTC, or null if they are not paused."
   ),
   notificationsPausedUntil: timeOrNull(
-    "When the pause of the account's alerts ends by itself, ISO 8601 UTC, or null if there is no pause or it has no end."
+    "The time when the pause of the account's alerts ends by itself, ISO 8601 UTC. Null if there is no pause or it has no end."
   ),
   service: ServiceHealth
 })

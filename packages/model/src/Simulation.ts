@@ -82,7 +82,10 @@ export const SimulationJob = record("SimulationJob", "A campaign simulation.", {
   createdAt: time("Time of the request, ISO 8601 UTC."),
   startedAt: timeOrNull("Start time, ISO 8601 UTC, or null if the simulation has not started."),
   completedAt: timeOrNull("End time, ISO 8601 UTC, or null if the simulation has not ended."),
-  error: orNull(Fault, "Why the simulation failed, or null. If a simulation fails, its credits are refunded."),
+  error: orNull(
+    Fault,
+    "The reason why the simulation failed, or null. If a simulation fails, its credits are refunded."
+  ),
   hasCampaignCsv: flag("Whether the CSV of all prospects can be downloaded.", true),
   hasSenderCsv: flag("Whether the CSV of the sending domains can be downloaded.", true),
   hasSuggestionCsv: flag("Whether the CSV of the suggestions can be downloaded.", true),

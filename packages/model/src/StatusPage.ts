@@ -58,7 +58,7 @@ const StatusPageGroup = record("StatusPageGroup", "Components that belong togeth
 
 const ComponentOverride = record("ComponentOverride", "The state that a person set.", {
   state: value(ChosenComponentState, "The state that readers see.", "partial_outage"),
-  at: time("When it was set, ISO 8601 UTC."),
+  at: time("The time when it was set, ISO 8601 UTC."),
   by: textOrNull("Email address of the person who set it, or null if the person has left.", "owner@example.com")
 })
 
@@ -90,7 +90,7 @@ const summary = {
   ),
   stoppedBy: Schema.NullOr(Schema.Literals(["plan"])).annotate({
     description:
-      "Why readers cannot open the page. `plan`: the plan allows fewer status pages, so the newest ones go offline. Null: they can open it."
+      "The reason why readers cannot open the page. `plan`: the plan allows fewer status pages, so the newest ones go offline. Null: they can open it."
   }),
   openPosts: count("Number of published posts that are not over.", 1),
   drafts: count("Number of posts in which something is not published.", 0),
@@ -120,7 +120,7 @@ export const StatusPage = record("StatusPage", "A status page with its groups an
   showsWindowNames: flag("Whether readers see the names of maintenance windows.", false),
   automaticPosts: value(
     AutomaticPosts,
-    "What happens to the post that is started by a monitor's incident. `off`: there is no post. `draft`: nobody sees it until you publish it. `publish`: readers see it. `publish_and_notify`: subscribers are also notified.",
+    "The post that a monitor's incident starts. `off`: there is no post. `draft`: nobody sees it until you publish it. `publish`: readers see it. `publish_and_notify`: subscribers are also notified.",
     "draft"
   ),
   host: orNull(StatusPageHost, "The page's custom host name, or null if it has none."),
@@ -160,7 +160,7 @@ export const finalPostStates = [
   "cancelled"
 ] as const satisfies ReadonlyArray<PostState>
 
-const PostChange = record("StatusPostChange", "What an update says about a component.", {
+const PostChange = record("StatusPostChange", "The state that an update gives a component.", {
   componentId: id("Id of the component."),
   state: orNull(
     ChosenComponentState,
@@ -178,7 +178,7 @@ const StatusPostUpdate = record("StatusPostUpdate", "An update to a post.", {
     description: "Whether subscribers were notified when it was published. Null: it is a draft.",
     examples: [false]
   }),
-  components: list(PostChange, "What it says about components."),
+  components: list(PostChange, "The states that the update gives components."),
   author: textOrNull(
     "Email address of the author. Null: the author is Mon or a person who has left.",
     "owner@example.com"
@@ -195,11 +195,11 @@ export const StatusPost = record("StatusPost", "A post on a status page: an inci
   kind: word(PostKind.literals, "`incident` or planned `maintenance`."),
   title: text("Title that readers see.", "Slow payments"),
   state: value(PostState, "State of the newest update.", "investigating"),
-  impact: value(PostImpact, "How bad it is.", "minor"),
+  impact: value(PostImpact, "The severity of the incident or maintenance.", "minor"),
   isDraft: flag("Whether only you see the post.", false),
   isAutomatic: flag("Whether it was started by a monitor's incident.", false),
-  startedAt: time("When the incident began, or when the maintenance begins, ISO 8601 UTC."),
-  endsAt: timeOrNull("When the planned maintenance ends, ISO 8601 UTC. Null for an incident."),
+  startedAt: time("The start of the incident or of the maintenance, ISO 8601 UTC."),
+  endsAt: timeOrNull("The end of the planned maintenance, ISO 8601 UTC. Null for an incident."),
   movesItself: flag(
     "Whether the state follows the times of planned maintenance, or the monitor incidents that started the post.",
     false
@@ -225,12 +225,12 @@ export const StatusPostDraft = record(
       "`investigating`: the cause is not known. `identified`: it is. `monitoring`: the last check was good. `resolved`: the incident is over.",
       "identified"
     ),
-    impact: value(PostImpact, "How bad it is.", "major"),
+    impact: value(PostImpact, "The severity of the incident.", "major"),
     body: text(
       "Plain text in the page's language: affected components, times, and what readers may know about the cause. It never contains addresses, monitor names or results of checks.",
       "There has been a problem with Checkout since 23 Nov 2026, 06:53 CET."
     ),
-    startedAt: time("When the incident began, ISO 8601 UTC."),
+    startedAt: time("The start of the incident, ISO 8601 UTC."),
     componentIds: texts("Components that follow the monitor.", ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"])
   }
 )

@@ -41,17 +41,19 @@ export const StatusPageHost = record("StatusPageHost", "A status page's custom h
   ),
   stoppedBy: wordOrNull(
     ["plan"],
-    "Why readers cannot open the page there. `plan`: the plan allows fewer custom host names, so the newest ones stop working."
+    "The reason why readers cannot open the page there. `plan`: the plan allows fewer custom host names, so the newest ones stop working."
   ),
   address: wordOrNull(
     StatusPageHostAddress.literals,
-    "Where the host name's addresses led at the last lookup. Null: not known. `elsewhere` is normal behind a CDN."
+    "The target of the host name's addresses at the last lookup. Null: not known. `elsewhere` is normal behind a CDN."
   ),
-  records: list(HostRecord, "What to publish in DNS."),
+  records: list(HostRecord, "The records to publish in DNS."),
   failingSince: timeOrNull("Since when the TXT record has been missing, ISO 8601 UTC, or null."),
-  releasesAt: timeOrNull("When the host name will be released unless the TXT record is back, ISO 8601 UTC, or null."),
+  releasesAt: timeOrNull(
+    "The time when the host name will be released unless the TXT record is back, ISO 8601 UTC, or null."
+  ),
   checkedAt: timeOrNull("Time of the last lookup that was answered, ISO 8601 UTC, or null."),
-  createdAt: time("When the host name was set, ISO 8601 UTC.")
+  createdAt: time("The time when the host name was set, ISO 8601 UTC.")
 })
 export interface StatusPageHost extends Schema.Schema.Type<typeof StatusPageHost> {}
 

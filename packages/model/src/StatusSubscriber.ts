@@ -29,26 +29,26 @@ export const StatusSubscriber = record("StatusSubscriber", "A subscriber to a st
   ),
   endedReason: Schema.NullOr(SubscriberEnd).annotate({
     description:
-      "Why an ended subscription ended. `bounced`: the address does not exist. `gone`: the webhook returned HTTP 410. `failing`: nothing has arrived for five days. Null: it has not ended.",
+      "The reason why the subscription ended. `bounced`: the address does not exist. `gone`: the webhook returned HTTP 410. `failing`: nothing has arrived for five days. Null: it has not ended.",
     examples: ["bounced"]
   }),
   isFailing: flag("Whether the last attempt failed.", false),
   stoppedBy: Schema.NullOr(Schema.Literals(["plan", "access"])).annotate({
     description:
-      "Why a confirmed subscriber is not notified. `plan`: the plan allows fewer subscribers per page, so the newest ones are not notified. `access`: the page became private, and the subscriber may not read it. This ends when the page is public again. Null: the subscriber is notified."
+      "The reason why a confirmed subscriber is not notified. `plan`: the plan allows fewer subscribers per page, so the newest ones are not notified. `access`: the page became private, and the subscriber may not read it. This ends when the page is public again. Null: the subscriber is notified."
   }),
   componentIds: Schema.NullOr(Schema.Array(Schema.String)).annotate({
     description: "The chosen components. Null: all, including future ones.",
     examples: [["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]]
   }),
   confirmedAt: timeOrNull("Time of the confirmation, ISO 8601 UTC. Null: not confirmed."),
-  endedAt: timeOrNull("When the subscriber left or the subscription ended, ISO 8601 UTC, or null."),
+  endedAt: timeOrNull("The time when the subscriber left or the subscription ended, ISO 8601 UTC, or null."),
   createdAt: time("Time of the request, ISO 8601 UTC.")
 })
 export interface StatusSubscriber extends Schema.Schema.Type<typeof StatusSubscriber> {}
 
 /** The number of subscribers that a post notifies. */
-export const StatusAudience = record("StatusAudience", "How many subscribers a post notifies.", {
+export const StatusAudience = record("StatusAudience", "The number of subscribers whom a post notifies.", {
   email: count("Number of email addresses.", 312),
   webhook: count("Number of webhooks.", 4)
 })

@@ -47,7 +47,7 @@ export const TeamMember = record("TeamMember", "A member of the team or an invit
   ),
   memberRole: value(
     MemberRole,
-    "What the person may do. `viewer`: see what is shared. `editor`: also change what is shared with `canWrite`. `admin`: everything except the team, billing, deleting the account and other people's keys, regardless of what is shared.",
+    "The person's rights. `viewer`: see what is shared. `editor`: also change what is shared with `canWrite`. `admin`: everything except the team, billing, deleting the account and other people's keys, regardless of what is shared.",
     "editor"
   ),
   domainAccess: list(
@@ -60,11 +60,11 @@ export const TeamMember = record("TeamMember", "A member of the team or an invit
   ),
   tagAccess: list(
     TagAccess,
-    "The tags whose domains and pages are all shared with the person. A domain or a page is shared as long as it has the tag. The widest access applies."
+    "The tags whose domains and pages are all shared with the person. A domain or a page is shared while it has the tag. The widest access applies."
   ),
-  invitedAt: time("When the person was first invited, ISO 8601 UTC."),
+  invitedAt: time("The time when the person was first invited, ISO 8601 UTC."),
   expiresAt: timeOrNull("Expiry of the invitation, ISO 8601 UTC, or null if it was accepted."),
-  acceptedAt: timeOrNull("When the invitation was accepted, ISO 8601 UTC, or null if it is not accepted yet.")
+  acceptedAt: timeOrNull("The time when the invitation was accepted, ISO 8601 UTC, or null if it is not accepted yet.")
 })
 export interface TeamMember extends Schema.Schema.Type<typeof TeamMember> {}
 
@@ -117,7 +117,7 @@ export const ChangedTeamMember = record("ChangedTeamMember", "A member after a c
   ended: EndedAdditions.pipe(
     Schema.annotateKey({
       description:
-        "What was removed because the member can no longer see the monitors it was added to, or could add it only as an admin. API keys are not removed."
+        "The member's additions that were removed because the member can no longer see their monitors, or could add them only as an admin. API keys are not removed."
     })
   )
 })

@@ -54,9 +54,9 @@ const TimelineEventChange = record("TimelineEventChange", "One thing that an eve
 /** One event in the timeline of a domain. Absent values are null. */
 export const TimelineEvent = record("TimelineEvent", "One event in the timeline of a domain.", {
   id: text("Position of the event in the timeline. Use it as `before` to read older events.", "1795680000000000.5.17"),
-  at: time("When it happened, ISO 8601 UTC."),
+  at: time("The time of the event, ISO 8601 UTC."),
   until: timeOrNull("End of a maintenance window, ISO 8601 UTC. It can be in the future. Null for other events."),
-  kind: word(timelineEventKinds, "What happened."),
+  kind: word(timelineEventKinds, "The kind of event."),
   code: textOrNull(
     "Error code of the first failed check (`incident_opened`), class of the likely cause (`incident_confirmed`), resolution (`incident_closed`), action (`monitor_edited`), code of the finding or class of the cause (`repair_*`), `slower` or `faster` (`response_step`), or `up` or `down` (`location_advisory`).",
     "http_status"
@@ -65,12 +65,12 @@ export const TimelineEvent = record("TimelineEvent", "One event in the timeline 
     "Error message, title of the likely cause, note, name of the maintenance window, text of the marker, summary of a page change, finding or cause of a repair, or location.",
     "Deployed 4.2.0"
   ),
-  by: textOrNull("Who did it: a name, an email address or the name of a channel.", "Ada"),
+  by: textOrNull("The person or channel behind the event: a name, an email address or the name of a channel.", "Ada"),
   link: textOrNull("URL of the marker.", "https://ci.example.com/runs/1234"),
   subjectId: idOrNull(
     "Id of the incident, marker, maintenance window, DNS change, page change or repair. An incident's repair has the incident's id."
   ),
   urlId: idOrNull("Id of the URL monitor of a page change."),
-  changes: list(TimelineEventChange, "What changed, at most 20 entries.")
+  changes: list(TimelineEventChange, "The changed values, at most 20 entries.")
 })
 export interface TimelineEvent extends Schema.Schema.Type<typeof TimelineEvent> {}

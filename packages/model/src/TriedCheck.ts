@@ -6,10 +6,10 @@ import { Fault } from "./Fault.ts"
 const { countOrNull, flag, flagOrNull, list, numberOrNull, orNull, record, text, textOrNull } = described
 
 const TriedExpectation = record("TriedExpectation", "Whether an expectation is met.", {
-  expected: text("What is expected.", "the text “In stock”"),
+  expected: text("The expectation.", "the text “In stock”"),
   holds: flag("Whether the response meets it.", false),
   found: textOrNull(
-    "What was found instead. Null if the response meets the expectation, or if the request has headers, a body or credentials.",
+    "The value that was found instead. Null if the response meets the expectation, or if the request has headers, a body or credentials.",
     "not found"
   )
 })
@@ -24,15 +24,18 @@ export const triedCheck = {
   responseTimeMs: numberOrNull("Duration of the check, or null if there was no response. Milliseconds.", 184),
   timings: CheckTimings,
   finalUrl: text("Address of the last request, after all redirects.", "https://www.example.com/"),
-  error: orNull(Fault, "Why the check failed, or null if it passed."),
+  error: orNull(Fault, "The reason why the check failed, or null if it passed."),
   expectations: list(
     TriedExpectation,
     "The expectations, in order. Empty if there are none, or if there was no response to compare."
   ),
   certificateProblems: list(
     text("A problem.", "name_mismatch"),
-    "Why browsers refuse the certificate, as in the record of a domain. Empty if they accept it, or if there was none."
+    "The reasons why browsers refuse the certificate, as in the record of a domain. Empty if they accept it, or if there was none."
   ),
-  contentFault: orNull(ContentFaultFacts, "What the content of the response shows to be wrong, or null if nothing."),
+  contentFault: orNull(
+    ContentFaultFacts,
+    "The problem that the content of the response shows, or null if there is none."
+  ),
   contentType: textOrNull("Content type of the response, or null if there was none.", "text/html; charset=utf-8")
 } as const

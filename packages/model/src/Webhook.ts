@@ -48,7 +48,7 @@ export const Webhook = record("Webhook", "A webhook.", {
   }),
   scope: value(
     WebhookScope,
-    "Which events the webhook receives: those from one `domain`, from one `url` monitor, or from the whole `account` with all its monitors.",
+    "The events that the webhook receives: those from one `domain`, from one `url` monitor, or from the whole `account` with all its monitors.",
     "domain"
   ),
   url: text("URL of the receiver.", "https://hooks.example.com/mon"),
@@ -82,7 +82,7 @@ export const WebhookTest = record("WebhookTest", "The outcome of a test delivery
   delivered: flag("Whether the receiver returned a status of 200 to 299.", true),
   statusCode: countOrNull("HTTP status of the response, or null if there was no response.", 200),
   responseTimeMs: numberOrNull("Duration of the attempt, or null if none was made. Milliseconds.", 128),
-  error: orNull(Fault, "Why the event was not delivered, or null if it was delivered.")
+  error: orNull(Fault, "The reason why the event was not delivered, or null if it was delivered.")
 })
 export interface WebhookTest extends Schema.Schema.Type<typeof WebhookTest> {}
 
@@ -95,7 +95,7 @@ export const WebhookAttemptRecord = record("WebhookAttempt", "An attempt to deli
   ),
   statusCode: countOrNull("HTTP status of the response, or null if there was no response.", 200),
   durationMs: countOrNull("Duration of the attempt, or null while it is not known. Milliseconds.", 128),
-  error: orNull(Fault, "Why the attempt failed, or null.")
+  error: orNull(Fault, "The reason why the attempt failed, or null.")
 })
 export interface WebhookAttemptRecord extends Schema.Schema.Type<typeof WebhookAttemptRecord> {}
 

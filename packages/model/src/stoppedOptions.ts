@@ -17,7 +17,7 @@ export const StoppedOption = record("StoppedOption", "An option of a monitor tha
     "plan_limit"
   ),
   message: text(
-    "What is stopped and why, in one or two sentences.",
+    "The stopped option and the reason, in one or two sentences.",
     "Your plan allows 5 DNS watches; this one is stopped."
   )
 })
