@@ -18,7 +18,7 @@ describe.skipIf(!hasBrowser)("leaving an account", () => {
     await page.reload()
     await button(page, "Leave the account…").click()
     const dialog = dialogOf(page)
-    await dialog.getByText("You are signed out and lose access to its monitors immediately.").waitFor()
+    await dialog.getByText("You are signed out and lose access to the account's monitors immediately.").waitFor()
     await shoot(page, "leave-account")
     expect(await violationsOf(page)).toEqual([])
     await button(dialog, "Leave the account").click()

@@ -54,7 +54,7 @@ export const accountEn = {
     resumed: "Alerts are on again.",
     pauseTitle: "Pause all alerts?",
     pauseHint:
-      "Checks continue. Alerts raised during the pause are recorded but never sent. Earlier alerts that have not been delivered yet wait until the pause ends. They will then be sent if the outage is still going on.",
+      "Checks continue. Alerts raised during the pause are recorded but never sent. Earlier alerts that are not delivered yet are delayed until the pause ends, and then sent if the outage is still going on.",
     pauseEnd: "The pause ends",
     pauseEnds: {
       hour: "in 1 hour",

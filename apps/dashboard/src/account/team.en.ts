@@ -82,6 +82,6 @@ export const leaving = {
   hint: "You are a member of an account that belongs to somebody else. You can leave it at any time.",
   leave: "Leave the account…",
   ask: "Leave the account?",
-  ends: "You are signed out and lose access to its monitors immediately. Your API keys for this account stop working, and the webhooks, alert channels and email copies that you added are removed.",
+  ends: "You are signed out and lose access to the account's monitors immediately. Your API keys for this account stop working, and the webhooks, alert channels and email copies that you added are removed.",
   stays: "The account and its monitors stay. To return, you need a new invitation from the owner."
 }

@@ -12,7 +12,7 @@ export const addingEn = {
   submit: (count: number) => (count === 0 ? "Add" : `Add ${count} ${plural(count, "page", "pages")}`),
   results: "Added pages",
   done: "Show all pages",
-  read: "Mon has read the page and will compare later checks with this one.",
+  read: "Mon has read the page and will compare later versions with this one.",
   summary: (read: number, failed: number, waiting: number) =>
     `${read} read, ${failed} could not be read, ${waiting} waiting`
 }

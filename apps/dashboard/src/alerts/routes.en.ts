@@ -73,7 +73,7 @@ export const routesEn = {
   person: (name: string) => `Email to ${name}`,
   stopped: { targets: "Stopped: nobody can be reached", plan: "Stopped: not in your plan" },
   stoppedHint: {
-    targets: "Every recipient in this route is off or deleted, so its alerts use the next route.",
+    targets: "Every recipient in this route is switched off or deleted, so the route's alerts use the next route.",
     plan: "Your plan allows fewer routes. Get a larger plan, or delete an older route."
   },
   edit: "Edit",
@@ -115,7 +115,7 @@ export const routesEn = {
     "Enter 5 to 10,080 minutes (7 days), or leave it empty for no reminders. Reminders stop when someone acknowledges the alert or the problem is over.",
   save: "Save the route",
   receivers: "Who receives alerts",
-  receiversHint: "After this, the alerts of these monitors reach others than now, or nobody.",
+  receiversHint: "After this change, the alerts of these monitors will have other receivers, or none.",
   receiversTitle: "Change who receives alerts?",
   receiversAction: "Change",
   nobodyReceives: (about: string, before: string) =>
@@ -126,7 +126,7 @@ export const routesEn = {
   simulate: "Who would be notified?",
   simulateHint: "Choose a monitor to see who would get an alert about it. Nothing is sent.",
   start: (zone: string) => `Start of the alert (${zone})`,
-  startHint: "Leave it empty for now. Choose a time to see what quiet hours do.",
+  startHint: "Leave it empty to use the current time. Choose another time to see the effect of quiet hours.",
   monitor: "Monitor",
   chooseMonitor: "Choose a monitor",
   alert: "Alert",

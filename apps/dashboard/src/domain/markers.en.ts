@@ -18,6 +18,6 @@ export const markersEn = {
   remove: "Delete",
   removeOne: (text: string) => `Delete the marker “${text}”`,
   removeTitle: "Delete this marker?",
-  removeHint: "Incidents that started after it keep their diagnosis.",
+  removeHint: "Incidents that started after the marker keep their diagnosis.",
   removed: "The marker was deleted."
 }

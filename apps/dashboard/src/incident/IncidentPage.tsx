@@ -129,7 +129,10 @@ const Pictures = ({ incident }: { readonly incident: IncidentDetails }) => {
   )
 }
 
-/** Returns the path of a picture, so that it is loaded from this origin, whatever public URL the service has. */
+/**
+ * Returns only the path of a picture's URL. The picture is then loaded from this origin, whatever public URL the
+ * service has.
+ */
 const pathOf = (url: string): string => {
   const parsed = URL.parse(url)
   return parsed === null ? url : parsed.pathname + parsed.search

@@ -127,7 +127,7 @@ export const mailDe: MailWords = {
   chosenFix: (fix) => `Nur mit: ${fix}`,
   welcome: {
     title: "E-Mail-Zustellbarkeit Ihrer Domains",
-    hint: "Mon prüft MX, SPF, DKIM, DMARC und Sperrlisten jeder überwachten Domain und schreibt die DNS-Einträge, die beheben, was nicht stimmt.",
+    hint: "Mon prüft MX, SPF, DKIM, DMARC und Sperrlisten jeder überwachten Domain und schreibt zu vielen Problemen die DNS-Einträge, die sie beheben.",
     action: "Domains hinzufügen"
   },
   report: {

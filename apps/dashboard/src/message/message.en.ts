@@ -14,7 +14,8 @@ export const messageEn = {
   large: "The message is larger than 1 MiB.",
   envelope: "How it was delivered (optional)",
   ip: "IP address of the sending server",
-  ipHint: "Your server's topmost Received header contains it in brackets. Without it, SPF is not checked.",
+  ipHint:
+    "The topmost Received header of your server contains this address in brackets. Without the address, SPF is not checked.",
   mailFrom: "MAIL FROM address",
   mailFromHint: "Default: the address in Return-Path.",
   check: "Check the message",

@@ -4,7 +4,7 @@ const plural = (count: number, one: string, other: string): string => (count ===
 export const contentOfferEn = {
   title: "Broken pages can count as outages",
   intro: (count: number) =>
-    `Mon can now count an error message, a suspended or parked site, or an empty page as an outage although the status is 200. So far, ${count} ${plural(count, "monitor only gets", "monitors only get")} remarks.`,
+    `Mon can now count an error message, a suspended or parked site, or an empty page as an outage even if the status is 200. So far, ${count} ${plural(count, "monitor only gets", "monitors only get")} remarks.`,
   none: "None of them would be down now.",
   would: (count: number) => `${count} of them would be down now:`,
   more: (count: number) => `and ${count} more`,

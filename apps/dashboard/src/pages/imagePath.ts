@@ -1,4 +1,7 @@
-/** Returns the path of a picture, so that it is loaded from this origin, whatever public URL the service has. */
+/**
+ * Returns only the path of a picture's URL. The picture is then loaded from this origin, whatever public URL the
+ * service has.
+ */
 export const imagePath = (url: string): string => {
   const parsed = URL.parse(url)
   return parsed === null ? url : parsed.pathname + parsed.search

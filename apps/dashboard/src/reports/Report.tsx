@@ -88,7 +88,7 @@ const Choice = ({
   )
 }
 
-/** Returns the last moment of the period, so that the last day is shown as its end. */
+/** Returns the last moment of the period. As a date, this is the last day of the period. */
 const lastOf = ({ to }: AvailabilityReport): number => Date.parse(to) - 1
 
 /** Shows the name of the workspace, only on paper, because the screen already shows it elsewhere. */

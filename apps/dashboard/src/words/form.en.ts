@@ -106,7 +106,7 @@ export const form = {
     "dnsWatch.types": "Use NS, DS, MX, TXT and CAA for the domain, and A, AAAA and CNAME for the host.",
     "dnsWatch.addresses": "If the host has any other address, that counts as a change.",
     contentFaults:
-      "A page can be broken although its status is fine. Error messages, suspended or parked sites and pages that have become empty can count as an outage. Mon only adds a remark about maintenance pages, default pages and the like.",
+      "A page can be broken even if its status is fine. Error messages, suspended or parked sites and pages that have become empty can count as an outage. Mon only adds a remark about maintenance pages, default pages and the like.",
     degradedAfterMs:
       "The monitor becomes degraded after three slower checks in a row, and recovers after three faster ones. Leave it empty if it should never count as slow.",
     request: "Method, headers, body and credentials of the request.",

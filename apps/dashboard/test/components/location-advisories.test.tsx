@@ -14,9 +14,9 @@ it("a location that is outvoted is shown with the likely cause and the next step
       ]}
     />
   )
-  const oslo = screen.getByRole("region", { name: "The location oslo sees this site down." })
+  const oslo = screen.getByRole("region", { name: "The location oslo sees this site as down." })
   await expect.element(oslo.getByText(refusedConnection.title).first()).toBeVisible()
   await expect.element(oslo.getByText(/^Start the web server/u)).toBeVisible()
-  const fra = screen.getByRole("region", { name: "The location fra still sees this site up." })
+  const fra = screen.getByRole("region", { name: "The location fra still sees this site as up." })
   expect(fra.element().textContent).not.toMatch(/cause/iu)
 })
