@@ -12,7 +12,10 @@ import {
 import { rule, signal, type Values, when, worth } from "./Rule.ts"
 
 const DAY_MS = 86_400_000
-/** The age, in milliseconds, below which a certificate counts as new, so that its renewal may have broken the site. */
+/**
+ * The age, in milliseconds, below which a certificate counts as new. The renewal of a new certificate may have broken
+ * the site.
+ */
 const FRESH_MS = 10 * DAY_MS
 /**
  * The difference, in milliseconds, from which a clock counts as wrong. Caches may hold an answer and its date for a

@@ -36,7 +36,7 @@ const comparableOf = (text: string): string =>
 export const visibleCharacters = ({ isLong, visible }: ReadText["page"]): number =>
   isLong ? SHORT_PAGE + 1 : visible.length
 
-/** Reads the answer to a check. The time depends only on its length. */
+/** Reads the answer to a check. The running time depends only on the length of the answer. */
 export const readAnswer = ({ body = "", headers = {}, visible }: PageFacts): AnswerText => {
   const text = body.slice(0, MAX_BODY)
   const source = comparableOf(text)

@@ -80,7 +80,7 @@ export const platformPages: ReadonlyArray<Signature> = [
   }
 ]
 
-/** Answers of a platform that does not know the host at all, so that another customer may be able to claim it. */
+/** Answers of a platform that does not know the host. Another customer may be able to claim such a host. */
 export const unclaimedPages: ReadonlyArray<Signature> = [
   {
     name: "GitHub Pages",

@@ -3,7 +3,7 @@ export const englishCauses = {
   registration_expired: {
     title: "The domain registration expired",
     nextStep:
-      "Sign in at {registrar|your registrar} and renew {domain|the domain} today. It expired on {date|a past date}, and after the grace period anybody can register it. Then turn on automatic renewal."
+      "Sign in at {registrar|your registrar} and renew {domain|the domain} today. The registration expired on {date|a past date}, and after the grace period anybody can register the domain. Then turn on automatic renewal."
   },
   registration_on_hold: {
     title: "The registry has put the domain on hold",
@@ -68,7 +68,7 @@ export const englishCauses = {
   connection_refused: {
     title: "Nothing is listening on the port",
     nextStep:
-      "Start the web server on {host|the host} and check its log to see why it stopped, for example with `systemctl status nginx` and `journalctl -u nginx`. Check that it is listening on the port in the URL and on all addresses."
+      "Start the web server on {host|the host} and check its log to see why it stopped, for example with `systemctl status nginx` and `journalctl -u nginx`. Check that the server is listening on the port in the URL and on all addresses."
   },
   connection_filtered: {
     title: "A firewall is dropping our connections",
@@ -78,7 +78,7 @@ export const englishCauses = {
   server_silent: {
     title: "The server does not respond at all",
     nextStep:
-      "Open the console of the server for {host|the host} at your hosting provider. Check that it is running and connected to its network, and check the provider's status page. Restart the server if it hangs."
+      "Open the console of the server for {host|the host} at your hosting provider. Check that the server is running and connected to its network, and check the provider's status page. Restart the server if it hangs."
   },
   connection_reset: {
     title: "The server accepts connections, then resets them",
@@ -93,7 +93,7 @@ export const englishCauses = {
   one_location: {
     title: "Only one location cannot reach the site",
     nextStep:
-      "The site works from {working|the other locations}. Check whether one of the site's firewall, country or block list rules is stopping {failing|this location}. If not, run `mtr {host|example.com}` there and send the result to its network provider."
+      "The site works from {working|the other locations}. Check whether one of the site's firewall, country or block list rules is stopping {failing|this location}. If not, run `mtr {host|example.com}` at this location, and send the result to the location's network provider."
   },
   one_provider: {
     title: "Only the locations in one network cannot reach the site",
@@ -108,7 +108,7 @@ export const englishCauses = {
   certificate_expired: {
     title: "The certificate expired",
     nextStep:
-      "Renew the certificate for {host|the host}, for example with `certbot renew`, and reload every server that uses it. It expired on {date|a past date}. Then find out why automatic renewal failed."
+      "Renew the certificate for {host|the host}, for example with `certbot renew`, and reload every server that uses it. The certificate expired on {date|a past date}. Then find out why automatic renewal failed."
   },
   certificate_for_other_name: {
     title: "The new certificate does not cover the host",
@@ -153,7 +153,7 @@ export const englishCauses = {
   bad_gateway: {
     title: "The proxy gets no valid response from the application behind it",
     nextStep:
-      "Restart the application behind {service|the proxy} on {host|the host}, and check its log. Check that it is listening where the proxy sends requests: `proxy_pass` in nginx, the target group of a load balancer."
+      "Restart the application behind {service|the proxy} on {host|the host}, and check its log. Check that the application is listening where the proxy sends requests: `proxy_pass` in nginx, the target group of a load balancer."
   },
   service_unavailable: {
     title: "The server says that the service is unavailable",
@@ -228,7 +228,7 @@ export const englishCauses = {
   shared_cause: {
     title: "Several of your monitors are failing for the same reason",
     nextStep:
-      "First check what they share: {kind|the same server or network} {value|of these monitors}. {failing|Several} other monitors are failing there too. Check its provider's status page before you change any site."
+      "First check what the monitors share: {kind|the same server or network} {value|of these monitors}. {failing|Several} other monitors are failing there too. Check the provider's status page before you change any site."
   },
   monitor_edited: {
     title: "The monitor has been failing since it was edited",
@@ -258,7 +258,7 @@ export const englishCauses = {
   dkim_key_gone: {
     title: "A DKIM key that is in use is gone",
     nextStep:
-      "Publish the key for the selector {selector|in use} at {domain|the domain} again, as your mail provider shows it. Until then, messages signed with it will fail DKIM."
+      "Publish the key for the selector {selector|in use} at {domain|the domain} again, as your mail provider shows it. Until then, messages signed with this key will fail DKIM."
   },
   dkim_key_rotated: {
     title: "Messages are signed with a key that is not published",
@@ -273,7 +273,7 @@ export const englishCauses = {
   new_listing: {
     title: "A blacklist lists the domain or its mail server",
     nextStep:
-      "Find out why {what|your server} is listed on {lists|the blacklist}: usually an account that sends spam, or an abused form. Fix that first. Then request removal on the list's website."
+      "Find out why {what|your server} is listed on {lists|the blacklist}. Common reasons are an account that sends spam and an abused form. Fix the reason first. Then request removal on the list's website."
   },
   mx_tls_broken: {
     title: "TLS on a mail server is broken",
