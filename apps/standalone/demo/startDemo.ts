@@ -66,7 +66,7 @@ const readAll = (environment: Readonly<Record<string, string>>) =>
 
 const owner = { email: EMAIL, name: NAME, apiKey: Redacted.make(API_KEY), location: LOCATION }
 
-/** Whether the store was empty, so that the history was written. */
+/** Whether the store was empty before. If so, the history was written. */
 class History extends Context.Service<History, { readonly isNew: boolean }>()("@mon/standalone/demo/History") {}
 
 /** The service on a store in which the history was written before the first check. */

@@ -85,7 +85,7 @@ const certificateOf = ({ certificate, hostname }: DemoSite, authority: Authority
 
 const isDownNow = (startedAt: number): boolean => {
   const elapsed = Date.now() - startedAt
-  // The first time begins half a minute after the start, so that one sees it.
+  // The first outage begins half a minute after the start, so a viewer sees it.
   return elapsed > 30_000 && (elapsed - 30_000) % UNSTABLE_PERIOD_MS < UNSTABLE_DOWN_MS
 }
 

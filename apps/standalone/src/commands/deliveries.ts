@@ -34,7 +34,11 @@ const chosen = {
   id: optional(publicId, "Only the delivery with this id"),
   channel: optional(choice("channel", deliveryChannels), `Only deliveries by ${deliveryChannels.join(", ")}`),
   email: optional(emailAddress, "Only deliveries for the account whose owner has this address"),
-  limit: withDefault(wholeNumber("number", 1, 1_000), 100, "How many to take, oldest first. At most 1000")
+  limit: withDefault(
+    wholeNumber("number", 1, 1_000),
+    100,
+    "The number of deliveries to choose, oldest first. At most 1000"
+  )
 }
 
 interface Chosen {

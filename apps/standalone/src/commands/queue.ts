@@ -24,7 +24,7 @@ const layerJobs = Layer.provideMerge(StoredJobs.layer, layerStore)
 
 const json = flag("Print JSON")
 const limitUpTo = (most: number) =>
-  withDefault(wholeNumber("number", 1, most), 100, `How many jobs to take, oldest first. At most ${most}`)
+  withDefault(wholeNumber("number", 1, most), 100, `The number of jobs to choose, oldest first. At most ${most}`)
 
 const listQueues = Effect.fn("listQueues")(function* (asJson: boolean) {
   const found = yield* (yield* StoredJobs).queues(jobQueues)
@@ -146,7 +146,7 @@ const deadJobs = {
   options: {
     id: optional(publicId, "Only the job with this id"),
     limit: limitUpTo(10_000),
-    "dry-run": flag("Only show how many jobs it would affect")
+    "dry-run": flag("Only show how many jobs the command would affect")
   },
   arguments: { queue: required(text("queue", "a queue name"), "The queue, such as mail") }
 }

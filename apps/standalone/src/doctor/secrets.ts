@@ -32,10 +32,10 @@ const judgeSecrets = ({ channels, factors, subscribers, webhooks }: SealedCounts
   if (lost.length === 0) return ok(SUBJECT, "the current MON_SECRET opens them")
   const steps = [
     "Append the previous secret to MON_SECRET, separated by a comma.",
-    "If it is lost:",
+    "If the previous secret is lost:",
     ...(factors > 0
       ? [
-          "people sign in with a recovery code and set up the second factor again, or you use mon-server people remove-second-factor."
+          'People must sign in with a recovery code and set up the second factor again, or you run "mon-server people remove-second-factor" for them.'
         ]
       : []),
     ...(channels + webhooks + subscribers > 0

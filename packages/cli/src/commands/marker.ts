@@ -9,8 +9,11 @@ export const marker = command({
   name: "mon marker",
   description: "Adds a marker to a domain's timeline, for example for a deployment.",
   options: {
-    time: optional(text("time", "a time in ISO 8601"), "When it happened. Default: now"),
-    link: optional(text("url", "an http or https URL"), "A page about it, such as the deployment's workflow run"),
+    time: optional(text("time", "a time in ISO 8601"), "The time of the event. Default: now"),
+    link: optional(
+      text("url", "an http or https URL"),
+      "The URL of a page about the event, such as the deployment's workflow run"
+    ),
     key: optional(
       text("key", "text"),
       "Within 24 hours, repeating the command with the same key does not add a second marker"
@@ -19,7 +22,7 @@ export const marker = command({
   },
   arguments: {
     monitor: required(text("monitor", "the id, name, URL or host of a domain"), "Its id, name, URL or host"),
-    text: required(text("text", "what happened"), "What happened, such as a version")
+    text: required(text("text", "what happened"), "A description of the event, such as a version")
   },
   notes: "If the domain fails within an hour, alerts show the marker as a possible cause.",
   examples: [

@@ -105,11 +105,15 @@ export const test = command({
     only: list(text("key", "the key of a monitor"), "Only this monitor. * stands for any characters"),
     "allow-private": flag("Connect to private addresses and follow redirects to internal names too"),
     dns: dnsServers,
-    concurrency: withDefault(wholeNumber("n", 1, MOST_AT_ONCE), 10, "How many checks can run at the same time"),
+    concurrency: withDefault(
+      wholeNumber("n", 1, MOST_AT_ONCE),
+      10,
+      "The number of checks that can run at the same time"
+    ),
     retries: withDefault(
       wholeNumber("n", 0, MOST_RETRIES),
       2,
-      "How many times a failed check is repeated, 3 seconds apart"
+      "The number of times that a failed check is repeated, 3 seconds apart"
     ),
     "time-limit": withDefault(
       positiveNumber("seconds", "seconds", LONGEST_SECONDS),

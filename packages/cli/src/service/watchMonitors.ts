@@ -9,7 +9,10 @@ export interface Sight {
   readonly readAt: number
   /** Whether events arrive. Without events, the service is polled. */
   readonly isLive: boolean
-  /** The reason that the last request failed, so that the monitors are from an earlier one; null if it succeeded. */
+  /**
+   * The reason why the last request failed; null if it succeeded. After a failure, the monitors are from an earlier
+   * request.
+   */
   readonly trouble: string | null
 }
 
