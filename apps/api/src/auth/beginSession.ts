@@ -62,7 +62,7 @@ const signedIn = (headers: Extract<Entrance, { _tag: "SignedIn" }>["headers"] | 
   headers === null ? { _tag: "NoAccount" } : { _tag: "SignedIn", headers }
 
 interface Arriving extends Omit<Entry, "withCode"> {
-  /** Whether the person has just chosen the password, so that no email about a new browser is needed. */
+  /** Whether the person has just chosen the password. In this case, no email about a new browser is needed. */
   readonly isExpected?: boolean
 }
 

@@ -16,7 +16,7 @@ export interface HttpResponse {
    * because the compressed size would reveal the secret step by step (BREACH).
    */
   readonly compressible?: boolean
-  /** Whether the response gets an ETag, so that a client can check whether its copy is current. */
+  /** Whether the response gets an ETag, with which a client can check whether its copy is current. */
   readonly validated?: boolean
   /** Whether the body only ends when the connection or the server ends. */
   readonly endless?: boolean

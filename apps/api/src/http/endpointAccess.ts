@@ -55,7 +55,7 @@ export interface EndpointPermission {
   readonly keyRefusal: string
   /** Whether people who must set up a second factor first may use the endpoint. */
   readonly enrols: boolean
-  /** Whether the request only changes the caller's own data, so that admins may use it on every plan. */
+  /** Whether the request only changes the caller's own data. Admins may then use it on every plan. */
   readonly isPersonal: boolean
 }
 

@@ -83,8 +83,8 @@ describe("the email message tool", () => {
   it.each<readonly [Readonly<Record<string, string>>, number, string]>([
     [{}, 400, "Choose a file, or paste the source of a message."],
     [{ file: "", message: "" }, 400, "Choose a file, or paste the source of a message."],
-    [{ message: MESSAGE, clientIp: "<b>" }, 400, "Enter an IPv4 or IPv6 address, or nothing."],
-    [{ message: MESSAGE, mailFrom: "nobody" }, 400, "Enter an email address, or nothing."],
+    [{ message: MESSAGE, clientIp: "<b>" }, 400, "Enter an IPv4 or IPv6 address, or leave the field empty."],
+    [{ message: MESSAGE, mailFrom: "nobody" }, 400, "Enter an email address, or leave the field empty."],
     [{ file: "x".repeat(1_048_577) }, 413, "The message is larger than 1 MiB."],
     [{ file: "x".repeat(1_100_000) }, 413, "The message is larger than 1 MiB."]
   ])("refuses a form that is wrong, and names the field (%#)", async (fields, expected, message) => {

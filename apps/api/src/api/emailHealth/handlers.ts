@@ -137,7 +137,7 @@ const worthOf = (before: EmailHealthReport, after: EmailHealthReport) =>
     : { rubricVersion: after.rubricVersion, before: before.score, after: after.score }
 
 /**
- * Returns whether the problem of an unfinished repair is missing in the report, so that a new check may close the
+ * Returns whether the problem of an unfinished repair is missing in the report. If so, a new check may close the
  * repair.
  */
 const isWaitingForCheck = Effect.fnUntraced(function* (

@@ -100,7 +100,7 @@ export interface MonitorRules<Monitor, Input, Change, New extends Draft, Patch e
     input: Input | Patch,
     ids: Ids | null
   ) => Effect.Effect<string | null, StoreError, HandlerServices>
-  /** Returns whether {@link surplus} depends on the number of monitors, so that the account must be locked. */
+  /** Returns whether {@link surplus} depends on the number of monitors. If so, the account must be locked. */
   readonly countsOthers: (input: Input | Patch) => boolean
 }
 

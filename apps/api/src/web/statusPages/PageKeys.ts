@@ -15,8 +15,8 @@ type Signer = Pick<Secrets["Service"], "sign" | "verify">
 type Timed = keyof typeof SECONDS
 
 /**
- * Returns a text that identifies the readers of a page. It changes with the password and the email domains, so that
- * earlier proofs become invalid.
+ * Returns a text that identifies the readers of a page. It changes with the password and the email domains. As a
+ * result, earlier proofs become invalid.
  */
 const readersOf = ({ access, document, emailDomains, passwordHash }: ServedStatusPage): string =>
   `${document.id} ${hash("sha256", JSON.stringify([access, passwordHash, emailDomains.toSorted()]), "base64url")}`

@@ -4,7 +4,7 @@ import type { Language } from "@mon/model"
 interface Words {
   readonly ownerOnly: string
   readonly parts: string
-  /** Returns the sentence about a fault of the input. When the form is saved, it shows the fault at the field. */
+  /** Returns the sentence about a fault in the input. When the form is saved, it shows this sentence at the field. */
   readonly invalid: (message: string) => string
   readonly unavailable: (message: string) => string
 }

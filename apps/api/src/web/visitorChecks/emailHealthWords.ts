@@ -26,7 +26,7 @@ interface Words {
 export const emailHealthWords: Readonly<Record<Language, Words>> = {
   en: {
     title: "Email health check",
-    lead: "Will email from your domain arrive? See the grade of its MX, SPF, DKIM and DMARC records and of blacklists, and the exact records that repair it.",
+    lead: "Will email from your domain arrive? See a grade for MX, SPF, DKIM, DMARC and blacklists, and the exact DNS records that fix the problems.",
     invalid: "Enter a domain such as example.com.",
     unavailable: "The check could not be completed. Try again in a minute.",
     domain: "Domain",

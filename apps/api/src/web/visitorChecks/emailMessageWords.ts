@@ -49,22 +49,23 @@ interface Words {
 export const emailMessageWords: Readonly<Record<Language, Words>> = {
   en: {
     title: "Email message check",
-    lead: "Did a message really come from its sender? See its SPF, DKIM and DMARC results with their alignment, the servers on its way, and links and names that mislead.",
+    lead: "Did a message really come from its sender? See the SPF, DKIM and DMARC results and their alignment, the servers that passed the message on, and misleading links and names.",
     free: "Free, with no account needed. We do not store the message, and do not open anything in it. We only read public DNS.",
     emailHealth: "Check a domain's email health",
     refusals: {
       EmptyMessage: "Choose a file, or paste the source of a message.",
       TooLarge: "The message is larger than 1 MiB.",
-      InvalidClientIp: "Enter an IPv4 or IPv6 address, or nothing.",
+      InvalidClientIp: "Enter an IPv4 or IPv6 address, or leave the field empty.",
       InvalidHelo: "The name of the sending server is not valid.",
-      InvalidMailFrom: "Enter an email address, or nothing."
+      InvalidMailFrom: "Enter an email address, or leave the field empty."
     },
     file: "File",
     fileHint: "A saved message such as message.eml, at most 1 MiB. You can also drop it on the button.",
     source: "Or the source of the message",
     sourceHint: "Headers and body, as your email program shows them with “Show original”.",
     ip: "IP address of the sending server",
-    ipHint: "Your server's topmost Received header contains it in brackets. Without it, SPF is not checked.",
+    ipHint:
+      "The topmost Received header of your server contains this address in brackets. Without the address, SPF is not checked.",
     mailFrom: "MAIL FROM address",
     mailFromHint: "Default: the address in Return-Path.",
     check: "Check the message",

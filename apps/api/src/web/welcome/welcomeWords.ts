@@ -22,7 +22,8 @@ export const welcomeWords: Readonly<Record<Language, Words>> = {
     lead: (service) =>
       `${service} monitors your domains: whether they are up, when their certificates and registrations expire, and whether their email can be delivered.`,
     try: "Check a domain now",
-    tryHint: "Will email from your domain arrive? Get its grade and the DNS records that repair it. No account needed.",
+    tryHint:
+      "Will email from your domain arrive? Get a grade for the domain and the DNS records that fix its problems. No account needed.",
     signUp: "Create an account",
     signIn: "Sign in",
     points: [
@@ -33,7 +34,7 @@ export const welcomeWords: Readonly<Record<Language, Words>> = {
       ["Pages", "are compared with their previous version, both text and screenshot."],
       [
         "Email health",
-        "is graded: MX, SPF, DKIM, DMARC and blacklists. Each finding comes with the DNS record that fixes it."
+        "gets a grade for MX, SPF, DKIM, DMARC and blacklists. Many findings come with the DNS record that fixes them."
       ]
     ],
     everything: ["Everything", "is available through an API, on every plan."],
@@ -56,7 +57,7 @@ export const welcomeWords: Readonly<Record<Language, Words>> = {
       ["Seiten", "werden mit ihrer vorigen Fassung verglichen, Text und Bildschirmfoto."],
       [
         "E-Mail-Zustellbarkeit",
-        "erhält eine Note: MX, SPF, DKIM, DMARC und Sperrlisten. Zu jedem Befund gibt es den DNS-Eintrag, der ihn behebt."
+        "erhält eine Note für MX, SPF, DKIM, DMARC und Sperrlisten. Zu vielen Befunden gibt es den DNS-Eintrag, der sie behebt."
       ]
     ],
     everything: ["Alles", "gibt es auch über eine API, in jedem Tarif."],

@@ -48,7 +48,7 @@ const english: Words = {
   export: {
     title: "Export the account",
     text: [
-      "You get everything in your account as one archive (tar.gz): the rows of every table as JSON Lines, and all screenshots. Passwords, keys and other secrets are not in it. It is written while you download it, so your browser cannot say how much is left. If the archive has no file",
+      "You get everything in your account as one archive (tar.gz): the rows of every table as JSON Lines, and all screenshots. Passwords, keys and other secrets are not in it. The archive is written while you download it, so your browser cannot say how much is left. If the archive has no file",
       ", the download was interrupted."
     ],
     button: "Download the archive",
