@@ -159,7 +159,7 @@ const index = [
   "  services recognize and drop the duplicate. The list of deliveries marks attempts whose result is unknown.",
   "- **Addresses.** Channels can reach only public https addresses. To allow a server in your own network, set",
   "  `MON_CHANNEL_TARGETS` ([settings](../settings.md)). Mon never shows such a server's responses.",
-  "- **Secrets** are stored encrypted and shown as `***`. If you send `***` back, Mon keeps the stored secret, as long as the",
+  "- **Secrets** are stored encrypted and shown as `***`. If you send `***` back, Mon keeps the stored secret, if the",
   "  scheme, host and port of the address stay the same.",
   "",
   "| Plan | Channels | SMS and webhook with template |",

@@ -12,7 +12,7 @@ export interface ChannelRequest {
 
 /** The abilities of a vendor's messages. */
 export interface ChannelAbilities {
-  /** Whether the vendor recognizes a repeated attempt, so that a message is delivered only once. */
+  /** Whether the vendor recognizes a repeated attempt and delivers a message only once. */
   readonly deduplicates: boolean
   /** Whether a recovery edits the message of its incident. */
   readonly edits: boolean

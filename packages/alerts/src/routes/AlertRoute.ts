@@ -78,8 +78,8 @@ const isChosen = ({ monitorIds, scope, tagIds }: AlertRoute, fact: RoutedFact): 
   fact.tagIds.some((tag) => tagIds.includes(tag))
 
 /**
- * Returns whether a route takes a fact. A route takes nothing if none of its targets exists any more, so that no alert
- * is lost.
+ * Returns whether a route takes a fact. A route whose targets no longer exist takes nothing. Another route then takes
+ * the alert.
  */
 const takes = (route: AlertRoute, fact: RoutedFact): boolean =>
   (route.kinds.length === 0 || route.kinds.includes(fact.kind)) &&

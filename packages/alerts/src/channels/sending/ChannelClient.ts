@@ -79,7 +79,7 @@ const originOf = (text: string): string => URL.parse(text)?.origin ?? text
 const movedTo = (origins: ReadonlyMap<string, string>, text: string): string => {
   const url = URL.parse(text)
   const origin = origins.get(url?.origin ?? "")
-  // Credentials stay in the URL, so that it is refused.
+  // Credentials stay in the URL, because such a URL is refused.
   return url === null || origin === undefined || url.username !== "" || url.password !== ""
     ? text
     : `${origin}${url.pathname}${url.search}`

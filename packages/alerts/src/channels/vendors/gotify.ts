@@ -33,7 +33,8 @@ export const gotify = /* @__PURE__ */ defineChannel({
     "Copy the application's token into the Application token field.",
     "Enter the address of your Gotify server."
   ],
-  appearance: "The title with a coloured circle, the text, the details, and the links. Tapping it opens the incident.",
+  appearance:
+    "The title with a coloured circle, the text, the details, and the links. Tapping the message opens the incident.",
   fields: {
     server: /* @__PURE__ */ serverField({
       label: "Server",

@@ -100,7 +100,7 @@ export const matrix = /* @__PURE__ */ defineChannel({
     }),
     roomId: /* @__PURE__ */ textField({
       label: "Room ID",
-      help: "In the room's advanced settings. It begins with !, not #.",
+      help: "In the room's advanced settings. The ID begins with !, not #.",
       example: "!abcdefghijklmnop:example.com",
       pattern: /^![^\s/?#]{1,254}$/u,
       maximum: 255,

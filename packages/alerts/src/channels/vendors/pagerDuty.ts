@@ -79,7 +79,7 @@ export const pagerDuty = /* @__PURE__ */ defineChannel({
     "Copy the integration key into the Integration key field, and select your account's region."
   ],
   appearance:
-    "An alert whose summary is the title and the text, followed by the details and the links. Its key is the incident's id, so reminders add to it and the recovery resolves it.",
+    "An alert whose summary is the title and the text, followed by the details and the links. The key of the alert is the incident's id, so reminders are added to the alert, and the recovery resolves it.",
   fields: {
     routingKey: /* @__PURE__ */ textField({
       label: "Integration key",

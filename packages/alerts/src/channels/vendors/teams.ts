@@ -67,7 +67,7 @@ export const teams = /* @__PURE__ */ defineChannel({
   about: "Posts to a Teams channel or chat through a flow in the Workflows app.",
   steps: [
     "In Teams, open the channel's menu and choose Workflows.",
-    "Select Send webhook alerts to a channel, and save it. Create the flow with a shared account, because it stops working when its owner's account is deleted.",
+    "Select Send webhook alerts to a channel, and save it. Create the flow with a shared account, because a flow stops working when its owner's account is deleted.",
     "Copy the URL that Teams displays into the Workflow URL field."
   ],
   appearance:

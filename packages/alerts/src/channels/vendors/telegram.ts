@@ -76,7 +76,7 @@ export const telegram = /* @__PURE__ */ defineChannel({
   steps: [
     "In Telegram, send /newbot to @BotFather, and copy the token into the Bot token field.",
     "Open a chat with the bot and press Start, or add the bot to your group or channel.",
-    "Enter the chat ID. Send a message in the chat and open https://api.telegram.org/bot<token>/getUpdates to find it."
+    "Enter the chat ID. To find the ID, send a message in the chat and open https://api.telegram.org/bot<token>/getUpdates."
   ],
   appearance:
     "The title in bold, the text, the details in fixed width, and the links. When someone acknowledges the alert, the message says so. Reminders and the recovery are replies to the alert.",
