@@ -8,7 +8,7 @@ export const MAGIC = 0x3143444d // "MDC1"
 export const FORMAT = 1
 export const HEADER_WORDS = 16
 export const SLOTS_PER_BUCKET = 4
-/** The number of buckets must be smaller, so that the multiply-shift of DomainHash works. */
+/** The number of buckets must be smaller than this. Otherwise, the multiply-shift of DomainHash does not work. */
 export const MAX_BUCKETS = 1 << 15
 
 /** The index of each number in the header, for the reader and the builder. */

@@ -33,7 +33,7 @@ export interface SpfReport extends ComponentScore {
   /** The networks whose servers pass, merged into as few networks as possible. */
   readonly networks: ReadonlyArray<string>
   readonly ipv4Addresses: number
-  /** Whether a term depends on the message, so that `networks` is incomplete. */
+  /** Whether a term depends on the message. If so, `networks` is incomplete. */
   readonly dynamic: boolean
   /** The result for servers outside these networks. */
   readonly otherwise: SpfAnalysis["otherwise"]

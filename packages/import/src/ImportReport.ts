@@ -4,7 +4,7 @@
  */
 export type FieldOutcome = "carried" | "changed" | "left_out"
 
-/** The line of a report about one field of the source. */
+/** A line of a report. It is about one field of the source. */
 export interface FieldLine {
   /** The name of the field in the source; empty for the whole object. Dots and brackets lead to inner fields. */
   readonly field: string

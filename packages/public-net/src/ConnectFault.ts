@@ -2,7 +2,7 @@
 export type ConnectFault = "connect_refused" | "connect_timeout" | "connect_reset" | "no_route" | "local_fault"
 
 /**
- * The fault for each error code of connect(2). Any other code counts as a local fault, so that the remote host is never
+ * The fault for each error code of connect(2). Any other code counts as a local fault. The remote host is then never
  * blamed for it.
  */
 const FAULT_OF_ERRNO: ReadonlyMap<string, ConnectFault> = new Map([

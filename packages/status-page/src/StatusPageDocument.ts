@@ -2,8 +2,8 @@
  * The complete content of one status page, as readers may see it. Every format is written only from this document, so
  * nothing else can appear: no id, address or error text of a monitor, and no name except those chosen for the page.
  *
- * Times are ISO 8601 in UTC with milliseconds, such as `2026-11-23T05:53:42.000Z`, so that they compare as texts. Ids
- * are UUIDs of the parts of the page.
+ * Times are ISO 8601 in UTC with milliseconds, such as `2026-11-23T05:53:42.000Z`. Their texts sort by time. Ids are
+ * UUIDs of the parts of the page.
  */
 export interface StatusPageDocument {
   readonly id: string

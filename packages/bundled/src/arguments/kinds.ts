@@ -65,10 +65,13 @@ export const mismatch = (takes: string, value: unknown): ArgumentFault =>
     ? { path: "", problem: `is missing. It must be ${takes}`, code: "ERR_MISSING_ARGS" }
     : { path: "", problem: `must be ${takes}, but it is ${received(value)}`, code: "ERR_INVALID_ARG_TYPE" }
 
-/** Returns the fault of a part as a fault of the whole value. */
+/** Converts the fault in a part of a value to a fault in the whole value. */
 export const inside = (step: string, fault: ArgumentFault): ArgumentFault => ({ ...fault, path: step + fault.path })
 
-/** Makes a kind from a test. If a value of the right type fails the test, the fault is a wrong value. */
+/**
+ * Makes a kind of argument from a function that accepts or rejects values. If a rejected value has the right type, the
+ * code of its fault is `ERR_INVALID_ARG_VALUE`.
+ */
 export const kindOf = (takes: string, accepts: (value: unknown) => boolean, type?: string): Kind => ({
   takes,
   fault: (value) => {
@@ -78,7 +81,7 @@ export const kindOf = (takes: string, accepts: (value: unknown) => boolean, type
   }
 })
 
-/** Any value except undefined. Reads the properties of an object, so that a property that throws is found here. */
+/** Any value except undefined. Reads the properties of an object, to find properties that throw. */
 export const anything: Kind = {
   takes: "a value",
   fault: (value) => {

@@ -130,7 +130,7 @@ export interface EvidenceStamp {
   readonly location: string
   /** The state of the own network, as far as the own-network guard knows it. */
   readonly network: OwnNetwork
-  /** Whether the check sends credentials, so that no text of the response is stored. */
+  /** Whether the check sends credentials. If it does, no text of the response is stored. */
   readonly isSecret: boolean
   readonly hostname: string
   readonly url: string

@@ -35,7 +35,7 @@ export interface CheckStamp {
   readonly location: string
   /** The longest response time that is not slow, in milliseconds. Null: no response counts as slow. */
   readonly degradedAfterMs: number | null
-  /** Whether the check sends credentials, so that no text of the response is stored. */
+  /** Whether the check sends credentials. If it does, no text of the response is stored. */
   readonly isSecret: boolean
 }
 

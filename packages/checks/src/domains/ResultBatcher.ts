@@ -81,7 +81,7 @@ export class ResultBatcher extends Context.Service<
   ResultBatcher,
   {
     /**
-     * Records a result. Returns false if its lease had expired, so that the result changed nothing. A batch is retried
+     * Records a result. Returns false if the lease had expired. The result then changed nothing. A batch is retried
      * while the database is unavailable. This is safe because of the lease token: recording a result again returns
      * false.
      */

@@ -34,7 +34,7 @@ const recordsOf = ({ children, record }: SpfNode): ReadonlyArray<string> => [
 ]
 
 /**
- * Whether a network may be shown. It is public, or a record contains it, so that people know it without the service's
+ * Whether a network may be shown: it is public, or a record contains it. People can then learn it without the service's
  * resolver.
  */
 const isKnown =
@@ -87,7 +87,7 @@ const MAX_REPORT_CHARACTERS = 1_048_576
 export interface EmailHealthRequest {
   /** DKIM selectors in addition to the common ones. */
   readonly selectors?: ReadonlyArray<string>
-  /** Whether the owner has read the DMARC reports, so that the plan may propose a stricter policy. */
+  /** Whether the owner has read the DMARC reports. If so, the plan may propose a stricter policy. */
   readonly reportsReviewed?: boolean
   /** Whether the account monitors the domain. Mon connects to mail hosts only if it does. */
   readonly monitored?: boolean

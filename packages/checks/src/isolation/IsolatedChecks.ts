@@ -70,10 +70,7 @@ const IDLE_MS = 10_000
 const LINGER_MS = 200
 /** The time limit for the control: a check of another site in another process. */
 const CONTROL_TIMEOUT_MS = 10_000
-/**
- * The number of controls in a row that must end their process, so that the end of a process proves nothing about its
- * check.
- */
+/** If this many controls in a row end their process, the end of a process proves nothing about its check. */
 const CONTROLS_ENDED = 2
 
 const checks = Metric.counter("mon_isolated_checks_total", {

@@ -105,7 +105,7 @@ export class Connectivity extends Context.Service<
       })
     )
 
-  /** A guard that suppresses nothing, so that every verdict counts. */
+  /** A guard that suppresses no verdict. */
   static readonly layerTrusting: Layer.Layer<Connectivity> = Layer.succeed(Connectivity, {
     judge: () => Effect.succeed(COUNTS),
     suppressing: Effect.succeed(false)

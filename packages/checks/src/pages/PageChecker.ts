@@ -10,7 +10,7 @@ import { previewPage, type PreviewTarget } from "./previewPage.ts"
 export class PageChecker extends Context.Service<
   PageChecker,
   {
-    /** Checks a page. Returns false if the lease had expired, so that nothing was recorded. */
+    /** Checks a page. Returns false if the lease had expired. Nothing was then recorded. */
     readonly check: (claim: PageClaim) => Effect.Effect<boolean, StoreError>
     /** Returns the content that a check would compare, and stores nothing. Null if no thread or browser is free. */
     readonly preview: (target: PreviewTarget) => Effect.Effect<PagePreview | null>

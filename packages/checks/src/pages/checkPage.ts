@@ -200,7 +200,7 @@ const checkApart = (claim: PageClaim, options: PageCheckOptions) =>
 
 /**
  * Checks a claimed page once and records the result: whether the page can be read, and the differences from the stored
- * text. Returns false if the lease had expired, so that nothing was recorded.
+ * text. Returns false if the lease had expired. Nothing was then recorded.
  */
 export const checkPage = (claim: PageClaim, options: PageCheckOptions = {}) =>
   claim.isSuspect && claim.stopped === null ? checkApart(claim, options) : checkOnce(claim, options)

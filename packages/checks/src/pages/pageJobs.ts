@@ -118,7 +118,7 @@ export interface ExaminedPage {
   readonly reading: PageReading
   /** Null if the page did not change, or if it cannot be compared. */
   readonly difference: PageDifference | null
-  /** Whether later readings are still compared with the stored text, so that small changes add up. */
+  /** Whether later readings are still compared with the stored text. Small changes then add up. */
   readonly isBaselineKept: boolean
 }
 

@@ -125,7 +125,7 @@ export class ConfigFiles extends Context.Service<ConfigFiles>()("@mon/core-store
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
      * Locks everything in an account that a file can contain until the transaction ends. Other changes wait. The
-     * transaction must have locked the account, so that nothing is added.
+     * transaction must have locked the account. Otherwise, objects could be added.
      */
     lock: lockObjects(sql),
     /** Lists the monitors of a kind in an account, oldest first. */

@@ -90,8 +90,8 @@ export class IdempotentRequests extends Context.Service<IdempotentRequests>()("@
       return rows.length > 0
     }),
     /**
-     * Stores the encrypted response. Null deletes the request, so that it can be made again. False if the lease was
-     * lost. The caller must then roll back its transaction.
+     * Stores the encrypted response. Null deletes the stored request, and a client can then make it again. False if the
+     * lease was lost. The caller must then roll back its transaction.
      */
     settle: operation(
       "IdempotentRequests.settle",

@@ -28,7 +28,7 @@ export interface SignedIn {
   readonly extraDomains: number
   readonly email: string
   /**
-   * Whether it is proved that the address belongs to the person. False if the person used a copied invitation link,
+   * Whether there is proof that the address belongs to the person. False if the person used a copied invitation link,
    * because the inviter may have entered the address of another person.
    */
   readonly isEmailConfirmed: boolean

@@ -29,7 +29,7 @@ export interface ChannelAttempt {
   readonly status: string
   /** Whether the service refuses messages until somebody changes the settings. */
   readonly refused: boolean
-  /** Whether the attempt failed because of an error in the worker, so that it says nothing about the service. */
+  /** Whether the attempt failed because of an error in the worker. Such a failure says nothing about the service. */
   readonly ownFault: boolean
   /** The time for which the service wants no messages. Null if the service gave no time. */
   readonly pauseSeconds: number | null

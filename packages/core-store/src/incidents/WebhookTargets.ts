@@ -26,7 +26,7 @@ export interface WebhookAttempt {
   readonly statusCode: number | null
   /** Whether the receiver answered 410 Gone, because it wants no more requests. */
   readonly gone: boolean
-  /** Whether the attempt failed because of an error in the worker, so that it says nothing about the receiver. */
+  /** Whether the attempt failed because of an error in the worker. Such a failure says nothing about the receiver. */
   readonly ownFault: boolean
 }
 

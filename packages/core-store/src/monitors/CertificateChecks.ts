@@ -217,7 +217,7 @@ interface Row {
 /** The time within which only the requested location may check. Afterwards, any location may. */
 const ASKED = "interval '1 minute'"
 
-/** SQL for whether the monitor's checks end at an https URL, so that they get the certificate themselves. */
+/** SQL for whether the monitor's checks end at an https URL. Such checks get the certificate themselves. */
 const endsAtHttps = (facts: string) => `coalesce(${facts}.redirect ->> 'finalUrl', '') like 'https://%'`
 
 const claimStatement = `

@@ -30,7 +30,7 @@ export interface UnsentDelivery {
   readonly attempts: number
   readonly errorCode: string | null
   readonly errorMessage: string | null
-  /** Whether the receiver refused every attempt, so that no message can have arrived. */
+  /** Whether the receiver refused every attempt. If so, no message can have arrived. */
   readonly isRefused: boolean
 }
 

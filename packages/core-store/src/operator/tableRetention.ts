@@ -15,7 +15,7 @@ const together = (table: string, why: string): TableRetention => ({ ends: { with
 const at = (event: string, why: string): TableRetention => ({ ends: event, why })
 const never = (why: string): TableRetention => ({ ends: null, why })
 
-const MONEY = "It proves what was bought, paid for and used, as long as the account exists."
+const MONEY = "While the account exists, it proves what was bought, paid for and used."
 const ONE_ROW = "The table has one row, which is replaced."
 
 /** The retention of every table in the database. docs/operations/retention.md shows the same table. */
@@ -134,7 +134,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   unwatched_period: after(
     retentionDays.statusPeriods,
     "the time without checks ended",
-    "Uptime is calculated without it. As long as the periods of each state."
+    "Uptime is calculated without it. The same time as for the periods of each state."
   ),
   maintenance_window: after(
     retentionDays.maintenanceWindows,
@@ -147,11 +147,11 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   maintenance_period: after(
     retentionDays.statusPeriods,
     "the occurrence ended",
-    "Uptime is calculated without it. As long as the periods of each state."
+    "Uptime is calculated without it. The same time as for the periods of each state."
   ),
   maintenance_waiting: at("when the maintenance is over", "Notifications that may still be sent at the end."),
   incident: after(retentionDays.incidents, "the incident ended", "Availability reports can go back up to three years."),
-  incident_diagnosis: together("incident", "What was known about the incident's cause."),
+  incident_diagnosis: together("incident", "The known facts about the incident's cause."),
   incident_repair: together("incident", "The repair of the incident, with the time it took."),
   url_change: after(retentionDays.pageChanges, "the change", "A page can be compared with its version a year earlier."),
   url_seen: together("monitor", "The last change that a person has seen. At most one row per person."),
@@ -181,10 +181,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
     "the last page or change that refers to the text is gone",
     "A check that is still running may refer to it."
   ),
-  blob: at(
-    "when the screenshot or the incident's image expires",
-    "It is needed as long as the image is shown somewhere."
-  ),
+  blob: at("when the screenshot or the incident's image expires", "It is needed while the image is shown somewhere."),
   blob_bytes: together("blob", "The bytes of the image."),
 
   alert_route: together("account", "It belongs to the user, who can delete it earlier."),
@@ -192,7 +189,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   alert_route_tag: together("alert_route", "The tags of the monitors whose alerts match the route."),
   alert_route_step: together("alert_route", "It is useless without the route."),
   alert_route_target: together("alert_route_step", "It is useless without the step."),
-  alert_due: together("notification", "What a route still has to send for this notification."),
+  alert_due: together("notification", "The messages that a route still has to send for this notification."),
 
   status_page: together("account", "It belongs to the user, who can delete it earlier."),
   status_page_host: together("status_page", "The page's custom host name, which the user can remove earlier."),
@@ -204,7 +201,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   status_post_component: together("status_post", "The components that the post affects."),
   status_page_export: at("when the copy of the page is removed", "One row for each public page that has a copy."),
   status_update: together("status_post", "It is useless without the post."),
-  status_update_component: together("status_update", "What the update changed."),
+  status_update_component: together("status_update", "The changes of the update."),
   status_page_incident: together(
     "incident",
     "Whether a page already has a post about the incident, so it gets only one."
@@ -212,7 +209,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   status_subscriber: after(
     retentionDays.statusSubscribers,
     "the subscription ended",
-    "Until then, links in old emails say that it has ended. If a subscriber does not confirm, the row is deleted after 24 hours."
+    "Until then, links in old emails say that the subscription has ended. If a subscriber does not confirm, the row is deleted after 24 hours."
   ),
   status_subscriber_component: together("status_subscriber", "The components that the subscriber chose."),
   status_signup: after(
@@ -298,7 +295,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
     "the last lookup of a domain that no monitor uses",
     "Registries limit lookups. If somebody monitors the domain again before then, no lookup is needed."
   ),
-  registry_document: never("There is one row for each document, which is replaced."),
+  registry_document: never("There is one row for each document. A new version replaces the row."),
   mail_host_contact: after(
     retentionDays.mailHostContacts,
     "the last contact",

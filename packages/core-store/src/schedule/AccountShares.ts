@@ -72,7 +72,7 @@ export interface FairClaim<A> {
   readonly claimed: ReadonlyArray<A>
   /** Whether more work may be due for accounts below their share. */
   readonly othersWait: boolean
-  /** Whether more work may be due for any account, so that the next claim need not wait. */
+  /** Whether more work may be due for any account. If so, the next claim need not wait. */
   readonly more: boolean
 }
 

@@ -47,7 +47,10 @@ export interface Claim extends CheckOptions, Suspicion {
 export interface ClaimOptions {
   /** The time ahead for which monitors are also claimed, in milliseconds. Default: 0. */
   readonly aheadMs?: number
-  /** The location of the worker. Default: none, so that it gets no check that is requested from a location. */
+  /**
+   * The location of the worker. Default: none. Without a location, the worker gets no check that is requested from a
+   * location.
+   */
   readonly location?: string
   /** The internal keys of accounts whose monitors are not claimed. Default: none. */
   readonly exceptAccounts?: ReadonlyArray<string>

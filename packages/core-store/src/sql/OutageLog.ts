@@ -22,7 +22,7 @@ export const OutageLog = Context.Reference<Map<string, Outage>>("@mon/core-store
   defaultValue: () => new Map()
 })
 
-/** Whether an error means that the database is unavailable, so that the work may succeed later. */
+/** Whether an error means that the database is unavailable. If so, the work may succeed later. */
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof StoreError
     ? error.reason === "Unavailable"

@@ -87,7 +87,7 @@ export const sqlError = (cause: unknown, operation: string): SqlError => {
   return new SqlError({ reason: reasonOf(codeOf(cause))(parts, fieldsOf(cause)) })
 }
 
-/** Makes the error of a transaction whose connection has broken, so that nothing more can run on it. */
+/** Makes the error of a transaction whose connection has broken. No further statement can run in such a transaction. */
 export const connectionLost = (operation: string): SqlError =>
   sqlError(Object.assign(new Error("The connection was lost"), { code: "CONNECTION_CLOSED" }), operation)
 
@@ -175,8 +175,8 @@ const CANCEL_REPEAT_MS = 50
  * connection is not cancelled.
  *
  * The query is cancelled only while the server works on it. If it is cancelled earlier, postgres.js either ignores that
- * the server will answer it, so that every later answer goes to the wrong query, or loses the connection that the query
- * waited for.
+ * the server will answer it, and every later answer then goes to the wrong query, or it loses the connection that the
+ * query waited for.
  */
 export const stop = async (query: PromiseLike<unknown>, abandon: () => void): Promise<void> => {
   const end = Promise.allSettled([query]).then(() => "ended" as const)

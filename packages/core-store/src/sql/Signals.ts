@@ -39,7 +39,9 @@ export interface Signal {
 /** Receives signals. */
 export interface SignalListener {
   readonly onSignal: (signal: Signal) => void
-  /** Called if signals may have been lost, so that everything may have changed. Also called when listening begins. */
+  /**
+   * Called if signals may have been lost. In this case, everything may have changed. Also called when listening begins.
+   */
   readonly onGap: () => void
 }
 

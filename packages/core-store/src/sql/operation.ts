@@ -18,7 +18,7 @@ export class StoreError extends Data.TaggedError("StoreError")<{
   }
 }
 
-/** The reasons that are transient, so that the statement may work the next time. */
+/** The transient reasons. After one of these, the statement may work the next time. */
 const unavailable = new Set([
   "ConnectionError",
   "AuthenticationError",

@@ -22,7 +22,7 @@ export interface HostProofClaim {
   readonly leaseToken: string
 }
 
-/** The result of a lookup. `unknown`: the lookup failed, so that nothing is known. */
+/** The result of a lookup. `unknown`: the lookup failed, so nothing is known. */
 export type HostProofFinding = "published" | "absent" | "unknown"
 
 /**

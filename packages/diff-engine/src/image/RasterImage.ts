@@ -5,7 +5,7 @@ export interface RasterImage {
   readonly data: Uint8Array | Uint8ClampedArray
 }
 
-/** A rectangle in pixels of the newer image. */
+/** A rectangle in the newer image, in pixels. */
 export interface Box {
   readonly x: number
   readonly y: number

@@ -13,7 +13,7 @@ interface Visit {
 
 const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\s*(?:;|!|$)/iu
 
-/** Returns the name in lower case, because the parser writes some names of SVG in mixed case. */
+/** Returns the name of an element in lower case. The parser writes some SVG names in mixed case. */
 const nameOf = ({ name }: Element): string => name.toLowerCase()
 
 const isUnseen = ({ attribs }: Element, name: string): boolean =>

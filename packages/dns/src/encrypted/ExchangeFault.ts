@@ -6,7 +6,7 @@ export class ExchangeFault extends Error implements ServerFault {
   override readonly name = "ExchangeFault"
   readonly reason: DnsErrorReason
   readonly detail: string
-  /** Whether the connection ended before the answer, so that another connection may succeed. */
+  /** Whether the connection ended before the answer. If so, another connection may succeed. */
   readonly lost: boolean
 
   constructor(reason: DnsErrorReason, detail: string, { lost = false }: { readonly lost?: boolean } = {}) {

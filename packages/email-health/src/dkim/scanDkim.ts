@@ -52,7 +52,7 @@ const subtreeOf = (parent: QueryResult | undefined, beside: QueryResult | undefi
 interface Wildcard {
   readonly kind: DkimScan["wildcard"]
   readonly records: ReadonlySet<string>
-  /** Whether a wildcard makes every selector an alias, so that an alias has no meaning. */
+  /** Whether a wildcard makes every selector an alias. If so, an alias has no meaning. */
   readonly alias: boolean
 }
 

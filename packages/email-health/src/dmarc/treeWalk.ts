@@ -19,7 +19,7 @@ export interface WalkStep {
   /** The "psd" tag of the only DMARC record, even if its policy is invalid; null without such a record. */
   readonly psd: PublicSuffixTag | null
   /**
-   * Whether the only record has no valid policy and no report address, so that DMARC does not apply (section 4.10.1).
+   * Whether the only record has no valid policy and no report address. If so, DMARC does not apply (section 4.10.1).
    */
   readonly voids: boolean
 }

@@ -77,7 +77,7 @@ export interface RepairOptions {
   /** A mailbox for aggregate reports. Default: postmaster of the domain, which RFC 5321 section 4.5.1 requires. */
   readonly reportAddress?: string
   /**
-   * Whether the domain neither sends nor receives email, so that the plan declares this. Default: true for a name
+   * Whether the domain neither sends nor receives email. If so, the plan declares this. Default: true for a name
    * without an MX record that shows no sign of email, such as one that only serves the web; the plan then asks first.
    */
   readonly noEmail?: boolean

@@ -36,7 +36,9 @@ const textChange = (
     ? []
     : [{ type: "TXT", host, values: [value], replaces: published.filter((text) => text !== value), findings }]
 
-/** Whether the inherited policy of the organization already rejects, so that the domain needs no record of its own. */
+/**
+ * Whether the inherited policy of the organization is already `reject`. If so, the domain needs no record of its own.
+ */
 const inheritsReject = ({ effective, inheritedFrom, nearMisses, ownRecords }: DomainFacts["dmarc"]): boolean =>
   inheritedFrom !== null && ownRecords.length + nearMisses.length === 0 && effective?.domain === "reject"
 

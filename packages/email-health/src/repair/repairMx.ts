@@ -81,7 +81,7 @@ const changeTo = (
   return added.length + replaces.length === 0 ? [] : [{ type: "MX", host: domain, values: added, replaces, findings }]
 }
 
-/** Returns the change to a null MX, which declares that the domain receives no email. */
+/** Returns the change that publishes a null MX record, which declares that the domain receives no email. */
 export const nullMx = (facts: DomainFacts, findings: ReadonlyArray<FindingCode>): ReadonlyArray<Change> =>
   changeTo(facts, [NULL_MX], findings)
 

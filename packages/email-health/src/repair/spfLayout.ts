@@ -38,7 +38,7 @@ const asNetworks = (parts: ReadonlyArray<Part>, part: Part): Flat => {
   return {
     parts: replace(parts, part, networks),
     notes: [
-      `"${part.text}" costs ${part.lookups} lookups. Its ${networks.length} networks are listed instead. Update them when the owner changes them.`
+      `"${part.text}" costs ${part.lookups} lookups. Its ${networks.length} networks are listed instead. If their owner changes the networks, update the record.`
     ]
   }
 }
@@ -92,7 +92,7 @@ const flatten = (given: ReadonlyArray<Part>, spare: number, ipv6: boolean): Flat
 }
 
 /**
- * Hashes a text with FNV-1a, in base 36, so that equal networks get the same name and different networks different
+ * Hashes a text with FNV-1a, in base 36, so that equal networks get the same name, and different networks get different
  * names.
  */
 const shortHash = (text: string): string => {

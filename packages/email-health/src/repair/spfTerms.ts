@@ -174,7 +174,7 @@ const readableNetworks = (text: string, networks: ReadonlyArray<Cidr>, why: stri
 }
 
 /**
- * Whether the hosts of a term have only addresses that receivers cannot see, so that the owner's servers are elsewhere.
+ * Whether the hosts of a term have only addresses that receivers cannot see. If so, the owner's servers are elsewhere.
  */
 const hidesServers = (resolved: ResolvedTerm): boolean => {
   const { child, failure, name, networks } = resolved

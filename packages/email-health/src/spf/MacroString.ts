@@ -3,7 +3,7 @@ import { formatIpAddress, hexDigits, type IpAddress } from "@mon/public-net/poli
 /** A macro: `%{letter digits r delimiters}` (RFC 7208 section 7.1). */
 interface Macro {
   readonly letter: string
-  /** Whether the letter was upper case, so that the value is URL-escaped (RFC 7208 section 7.3). */
+  /** Whether the letter was upper case. If so, the value is URL-escaped (RFC 7208 section 7.3). */
   readonly escape: boolean
   readonly digits: number | null
   readonly reverse: boolean

@@ -44,7 +44,7 @@ export interface SpfAnalysis {
   readonly networks: ReadonlyArray<string>
   /** The number of IPv4 addresses in `networks`. */
   readonly ipv4Addresses: number
-  /** Whether a term depends on the message, so that `networks` is incomplete. */
+  /** Whether a term depends on the message. If so, `networks` is incomplete. */
   readonly dynamic: boolean
   /** The result for a message that matches no term. */
   readonly otherwise: "pass" | "fail" | "softfail" | "neutral" | null

@@ -237,7 +237,7 @@ export const isNearMiss = (text: string): boolean =>
 
 const MECHANISM_AS_MODIFIER = /^(?:ip4|ip6|a|mx|include|exists|ptr|ip|ipv4|ipv6)$/
 
-/** Whether a term is a mechanism that was written as a modifier, so that receivers ignore it. */
+/** Whether a term is a mechanism that was written as a modifier. Receivers ignore such a term. */
 export const isSlip = ({ kind, name }: SpfTerm): boolean => kind === "modifier" && MECHANISM_AS_MODIFIER.test(name)
 
 /** Corrects the mechanisms in a valid record that were written as modifiers. */

@@ -11,7 +11,7 @@ import type { SpfFault } from "./SpfOutcome.ts"
 export interface SpfSession {
   readonly resolver: Resolver
   readonly values: Omit<MacroValues, "domain" | "validated">
-  /** Whether the local-part is not ASCII, so that terms with it match nothing (RFC 8616 section 4). */
+  /** Whether the local-part is not ASCII. Terms with such a local-part match nothing (RFC 8616 section 4). */
   readonly foreignLocal: boolean
   lookups: number
   voids: number

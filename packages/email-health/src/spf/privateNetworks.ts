@@ -11,10 +11,7 @@ const innerNetwork = (address: Cidr["address"]): string | null => {
   return !verdict.public && INSIDE.has(verdict.use) ? verdict.network : null
 }
 
-/**
- * Whether a whole network is for use inside an organization, such as 10.0.0.0/8, so that receivers never see its
- * addresses.
- */
+/** Whether a whole network is for use inside an organization, such as 10.0.0.0/8. Receivers never see its addresses. */
 export const isPrivateNetwork = ({ address, prefix }: Cidr): boolean => {
   if (prefix === 0) return false
   const behind = (1n << BigInt(ADDRESS_BITS[address.family] - prefix)) - 1n

@@ -43,7 +43,7 @@ interface ChannelResult {
   /** The error text of the service, which is untrusted. Null if there is none, or if it must not be shown. */
   readonly detail: string | null
   readonly responseTimeMs: number
-  /** Whether the attempt failed because of an error in the worker, so that it says nothing about the service. */
+  /** Whether the attempt failed because of an error in the worker. Such a failure says nothing about the service. */
   readonly isOwnFault: boolean
   /** The settings that worked, if they differ from the stored ones because the service changed them. */
   readonly changed: ChannelSettings | null

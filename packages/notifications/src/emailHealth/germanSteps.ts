@@ -104,7 +104,7 @@ export const germanSteps: ReadonlyArray<TemplatePair> = [
     "„{term}“ ist ein privates Netz, das kein Empfänger sieht."
   ],
   [
-    '"{term}" costs {lookups} lookups. Its {count} networks are listed instead. Update them when the owner changes them.',
+    '"{term}" costs {lookups} lookups. Its {count} networks are listed instead. If their owner changes the networks, update the record.',
     "„{term}“ kostet {lookups} Abfragen. Stattdessen sind seine {count} Netze genannt. Aktualisieren Sie sie, wenn der Inhaber sie ändert."
   ],
   [

@@ -16,7 +16,7 @@ export interface LaunchOptions {
   readonly sandbox: boolean | undefined
 }
 
-/** Whether the system has refused the sandbox, so that this process does not try again. */
+/** Whether the system has refused the sandbox. If so, this process does not try again. */
 let refused = false
 
 const prepare = ({ path, source }: LaunchOptions["chromium"]): Promise<Chromium> =>

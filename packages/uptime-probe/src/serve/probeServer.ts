@@ -182,7 +182,7 @@ class Probing {
       ),
       gauge(
         "blackbox_exporter_config_last_reload_success_timestamp_seconds",
-        "When the configuration was loaded, in seconds since 1970",
+        "The time when the configuration was loaded, in seconds since 1970",
         this.loadedAt / 1_000
       ),
       count("blackbox_module_unknown_total", "Probes for modules that do not exist", this.unknown),
@@ -190,7 +190,7 @@ class Probing {
       gauge("process_resident_memory_bytes", "Resident memory", rss),
       gauge(
         "process_start_time_seconds",
-        "When the process started, in seconds since 1970",
+        "The time when the process started, in seconds since 1970",
         performance.timeOrigin / 1_000
       ),
       gauge("nodejs_heap_size_used_bytes", "Memory of the JavaScript heap", heapUsed)

@@ -29,7 +29,7 @@ const expectInfo = ({ labels }: TcpDialogue): ReadonlyArray<Metric> =>
     : [
         {
           name: "probe_expect_info",
-          help: "What the groups in a pattern matched",
+          help: "The texts that the groups in a pattern matched",
           type: "gauge",
           samples: labels.map((one) => [one, 1] as const)
         }

@@ -70,12 +70,12 @@ export const certificateMetrics = (certificate: CertificateFacts): ReadonlyArray
   return [
     gauge(
       "probe_ssl_earliest_cert_expiry",
-      "When the first certificate of the chain expires, in seconds since 1970",
+      "The time when the first certificate of the chain expires, in seconds since 1970",
       earliest(sentBy(chain))
     ),
     gauge(
       "probe_ssl_last_chain_expiry_timestamp_seconds",
-      "When the trusted chain expires",
+      "The time when the trusted chain expires",
       isTrusted ? earliest(chain) : NO_TIME
     ),
     gauge("probe_ssl_last_chain_info", "The server's certificate", 1, {

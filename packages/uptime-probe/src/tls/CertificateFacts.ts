@@ -11,7 +11,7 @@ export type CertificateProblem =
   | "untrusted_root"
   /** The server does not send the intermediate certificate, although the authority publishes it. */
   | "incomplete_chain"
-  /** The server sends only its own certificate, and the issuer is neither trusted nor published. */
+  /** The server sends only its own certificate. The issuer is not trusted, and its certificate is not published. */
   | "unknown_issuer"
   /** Another certificate in the chain has expired or is not valid yet. */
   | "chain_expired"

@@ -5,7 +5,10 @@ import { ARTICLE } from "./articles.ts"
 const MESSAGE = 1_500
 /** The most visible characters of a developer's page with the calls that led to the error. */
 const TRACE = 3_000
-/** The most visible characters of a page with a sentence that articles quote too, so that it has little other text. */
+/**
+ * The most visible characters of an error page with a sentence that articles also quote. A page with more text may be
+ * an article.
+ */
 const SENTENCE = 600
 
 /** The title of WordPress' error page in any language. */

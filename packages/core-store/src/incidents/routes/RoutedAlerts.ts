@@ -66,7 +66,7 @@ const selectRoutes = (sql: SqlClient.SqlClient, accountKey: string, monitorKey?:
     monitorKey === undefined
       ? sql`true`
       : sql`exists (select from monitor_tag mt where mt.tag_id = t.id and mt.monitor_id = ${monitorKey}::bigint)`
-  // People who cannot see the monitor get nothing about it, so that another target or route is used.
+  // People who cannot see the monitor get nothing about it. In this case, another target or route is used.
   const mayBeReached =
     monitorKey === undefined
       ? sql`true`
@@ -188,7 +188,7 @@ export interface DueAlert {
   /** The route of the alert. Null if the route was deleted. */
   readonly route: CandidateRoute | null
   readonly acknowledgedAtMs: number | null
-  /** Whether the outage or problem of the alert has ended, so that nothing more is sent. */
+  /** Whether the outage or problem of the alert has ended. If so, nothing more is sent. */
   readonly isOver: boolean
   /** The time until which nothing is sent, because the monitor is under maintenance. Null without maintenance. */
   readonly waitsUntilMs: number | null
@@ -337,7 +337,7 @@ export class RoutedAlerts extends Context.Service<RoutedAlerts>()("@mon/core-sto
         where notification_id = ${notification.key}::bigint`
       }
     ),
-    /** Ends an alert, so that nothing more is sent of it. If nobody got the alert, it becomes suppressed. */
+    /** Ends an alert: no more messages of it are sent. If nobody got the alert, it becomes suppressed. */
     finish: operation("RoutedAlerts.finish", function* (notification: PendingNotification) {
       yield* sql`
         update alert_due set due_at = null, ended_at = mon_now() where notification_id = ${notification.key}::bigint`
@@ -347,15 +347,15 @@ export class RoutedAlerts extends Context.Service<RoutedAlerts>()("@mon/core-sto
     skip: operation("RoutedAlerts.skip", function* (notification: PendingNotification, reason: SuppressionReason) {
       yield* sql`update notification set reason = ${reason} where id = ${notification.key}::bigint`
     }),
-    /** Removes the route of an alert, so that no route has taken it. */
+    /** Removes the route of an alert. From then on, no route counts as having taken it. */
     forget: operation("RoutedAlerts.forget", function* (notification: PendingNotification) {
       yield* sql`delete from alert_due where notification_id = ${notification.key}::bigint`
     }),
     /**
      * Ends the alerts that a recovery resolves. Returns the recipients who got them or are about to. `isRouted` says
-     * whether a route had taken one of the alerts. `isSilent` says whether nobody was to get the alerts, so that the
-     * recovery is announced later or not at all. `isUnsent` says whether nothing was sent to anybody, for example
-     * because of a pause.
+     * whether a route had taken one of the alerts. `isSilent` says whether nobody was to get the alerts. The recovery
+     * is then announced later or not at all. `isUnsent` says whether nothing was sent to anybody, for example because
+     * of a pause.
      */
     recover: operation("RoutedAlerts.recover", function* (notification: PendingNotification) {
       const openingAlerts = yield* openingsOf(sql, notification)

@@ -29,7 +29,7 @@ export type ReportClaim =
 
 const { complete, incomplete } = REPORT_SECONDS
 
-/** SQL for the time after which the check of a report `r` must have begun, so that the report is valid. */
+/** SQL for the earliest time at which the check of a valid report `r` may have begun. */
 const validFrom = (sql: SqlClient.SqlClient) =>
   sql`mon_now() - case when r.incomplete then ${incomplete}::int else ${complete}::int end * interval '1 second'`
 

@@ -195,7 +195,7 @@ export class PageChecks extends Context.Service<PageChecks>()("@mon/core-store/P
      * monitor.
      */
     claimManually: claimUrlManually(sql),
-    /** Whether a lease has not expired, so that its check is running. */
+    /** Whether a lease has not expired. If so, its check is running. */
     isUnderWay: operation("PageChecks.isUnderWay", function* (id: string, leaseToken: string) {
       const rows = yield* sql`
       select 1 from monitor m join monitor_schedule s on s.monitor_id = m.id
@@ -222,7 +222,7 @@ export class PageChecks extends Context.Service<PageChecks>()("@mon/core-store/P
     }),
     /** Returns the page to compare a check with. Null before the first successful check. */
     page: urlPage(sql),
-    /** Records a result in one transaction. False if its lease has ended, so that nothing was changed. */
+    /** Records a result in one transaction. Returns false and changes nothing if the lease has ended. */
     record: recordPage(sql),
     /** Returns the change that the last check found. Null: none. */
     lastFound: pageLastFound(sql),

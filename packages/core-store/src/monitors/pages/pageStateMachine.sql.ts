@@ -128,7 +128,7 @@ const FAULT_RETRY_MS = 60_000
 /** The number of failed checks in a row that confirm an error. */
 const FAILURES_TO_ERROR = 2
 
-/** The code for a check that Mon could not make, so that it has no verdict. */
+/** The code for a check that Mon could not make. Such a check has no verdict. */
 const PROBER_FAULT = "prober_fault"
 
 const { active, changed, error: failed } = pageStateCodes
@@ -158,7 +158,7 @@ const beginPeriod = `
 
 /** The changes that a result made. */
 export interface PageStep {
-  /** Whether this check confirmed a failure, so that the failure is announced. */
+  /** Whether this check confirmed a failure. If so, the failure is announced. */
   readonly confirmed: boolean
   /** Whether the monitor has become slow, or fast again. */
   readonly turned: boolean

@@ -63,7 +63,7 @@ const storeText = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { text 
   return hash
 })
 
-/** Purges the history. Unused texts are deleted after a day, so that a text that is about to be used stays. */
+/** Purges the history. Unused texts are deleted only after a day, because a check may be about to use one. */
 export const purgePageHistory = (sql: SqlClient.SqlClient) =>
   operation("PageChecks.purge", function* (limit: number) {
     const [row] = yield* sql<{ n: number }>`

@@ -1,9 +1,9 @@
 import { domainStateCodes, isOfKind } from "./MonitorCodes.ts"
 
-/** The number of an account's monitors that must have a cause, so that it counts as shared. */
+/** The number of an account's monitors that must have the same cause before it counts as shared. */
 export const SHARED_FROM = 5
 
-/** The number of minutes within which failures must begin, so that they may have one cause. */
+/** The number of minutes within which failures must begin if they may have one cause. */
 export const SHARED_MINUTES = 10
 
 /** The most monitors that one batch of results makes due because other monitors at their address fail. */

@@ -23,7 +23,7 @@ export interface ContentFacts {
   readonly empty: boolean
   /** Whether a multipart has no boundary, or its boundary does not occur. */
   readonly brokenMultipart: boolean
-  /** Whether a limit was reached, so that the rest was not read. */
+  /** Whether a limit was reached. If so, the rest was not read. */
   readonly truncated: boolean
   /** Whether the body has octets above 127 although the declared encoding is 7bit. */
   readonly undeclared8bit: boolean

@@ -16,7 +16,7 @@ export interface Mailbox {
 export interface MailboxList {
   readonly mailboxes: ReadonlyArray<Mailbox>
   readonly malformed: boolean
-  /** Whether unread text may contain another address, so that the list of domains may be incomplete. */
+  /** Whether unread text may contain another address. If so, the list of domains may be incomplete. */
   readonly hidesAddress: boolean
 }
 
@@ -35,7 +35,7 @@ interface Split {
   readonly malformed: boolean
   /** The text that belongs to no item. */
   readonly lost: string
-  /** Whether a quoted string or a comment has no end, so that it may have swallowed items. */
+  /** Whether a quoted string or a comment has no end. If so, it may have swallowed items. */
   readonly open: boolean
 }
 

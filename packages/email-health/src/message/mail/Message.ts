@@ -5,7 +5,10 @@ import { type HeaderField, headerField } from "./HeaderField.ts"
 export interface MessageForm {
   /** The size in octets, as received. */
   readonly size: number
-  /** Whether lines end with both CRLF and bare LF, so that servers disagree about the lines (RFC 5322 section 2.3). */
+  /**
+   * Whether some lines end with CRLF and others with bare LF. Servers then disagree about the lines (RFC 5322 section
+   * 2.3).
+   */
   readonly mixedLineEnds: boolean
   readonly bareCarriageReturns: boolean
   readonly nul: boolean
@@ -16,7 +19,7 @@ export interface MessageForm {
   readonly bodyNotAscii: boolean
   /** The number of lines in the header section that are not part of a field. */
   readonly malformedLines: number
-  /** Whether the header section exceeds a limit, so that the rest of it was not read. */
+  /** Whether the header section exceeds a limit. If so, its rest was not read. */
   readonly truncatedHeader: boolean
 }
 
