@@ -9,6 +9,7 @@ export const COMPARED = [
   "dns",
   "email-health",
   "email-message",
+  "model",
   "public-net",
   "screenshot",
   "uptime-probe"
