@@ -27,7 +27,7 @@ const sentences = [
       .replace(/no \$\{nouns[^}]*\}/u, "no monitor")
       .replaceAll(
         "${keyMessage}",
-        "must start with a letter and have at most 20 letters, digits, dots, underscores and hyphens."
+        "must start with a letter, contain only letters, digits, dots, underscores and hyphens, and have at most 20 characters."
       )
       .replaceAll(/\$\{(?!env)[^}]*\}/gu, "name")
   )

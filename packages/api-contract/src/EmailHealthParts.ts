@@ -161,7 +161,7 @@ const ListCheckRecord = record("ListCheck", "One blacklist's answer about one ad
   target: text("The address or domain that was looked up.", "192.0.2.25"),
   status: word(
     ["clear", "listed", "refused", "unknown"],
-    "The blacklist's answer. `refused`: the blacklist does not answer Mon's resolver."
+    "The blacklist's answer. `refused`: the blacklist refuses queries of Mon's resolver."
   ),
   detail: text("Meaning of the answer. Empty if the status is `clear`.", "")
 })

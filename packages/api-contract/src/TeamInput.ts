@@ -120,7 +120,7 @@ export const InviteMember = Schema.Struct({
   tagAccess: Schema.optionalKey(tagList(" If the list is absent, no tags are shared.")),
   memberRole: Schema.optionalKey(
     memberRole(
-      "The person's rights. `viewer`: see what is shared. `editor`: also change what is shared with `canWrite`. `admin`: everything except the team, billing, deleting the account and other people's keys. Default: editor."
+      "The person's rights. `viewer`: see what is shared. `editor`: also change what is shared with them for writing (`canWrite`). `admin`: everything except the team, billing, deleting the account and other people's keys. Default: editor."
     )
   )
 }).annotate({

@@ -121,7 +121,7 @@ export const ApiKeyRecord = record("ApiKeyRecord", "One of the caller's API keys
   name: text("Name of the key.", "Nightly report"),
   scope: value(
     KeyScope,
-    "`read`: the key cannot change anything. `write`: the key can do whatever the person it belongs to can do.",
+    "`read`: the key cannot change anything. `write`: the key can do everything that its owner can do.",
     "read"
   ),
   state: value(

@@ -21,7 +21,7 @@ export const liveEvents = {
   ...byKind((kind) =>
     record(
       `${kind.charAt(0).toUpperCase()}${kind.slice(1)}Event`,
-      `A ${monitorKinds[kind].noun} has changed: its state, its settings, its tags, or what Mon or the caller knows about it.`,
+      `A ${monitorKinds[kind].noun} has changed: its state, its settings, its tags, the results of its checks, or what the caller has marked as seen.`,
       monitorFields
     )
   ),

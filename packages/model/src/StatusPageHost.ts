@@ -21,7 +21,7 @@ export type StatusPageHostAddress = typeof StatusPageHostAddress.Type
 const HostRecord = record("StatusPageHostRecord", "A DNS record to publish.", {
   purpose: value(
     Schema.Literals(["proof", "address"]),
-    "`proof`: shows that the host name is yours. It must stay in place. `address`: leads readers to the service.",
+    "`proof`: shows that the host name is yours. It must stay in place. `address`: points the host name to the service.",
     "proof"
   ),
   type: text("Type of the record. `ALIAS`: also called ANAME, or a flattened CNAME.", "TXT"),

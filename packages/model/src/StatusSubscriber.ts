@@ -29,7 +29,7 @@ export const StatusSubscriber = record("StatusSubscriber", "A subscriber to a st
   ),
   endedReason: Schema.NullOr(SubscriberEnd).annotate({
     description:
-      "The reason why the subscription ended. `bounced`: the address does not exist. `gone`: the webhook returned HTTP 410. `failing`: nothing has arrived for five days. Null: it has not ended.",
+      "The reason why the subscription ended. `bounced`: the address does not exist. `gone`: the webhook returned HTTP 410. `failing`: every delivery has failed for five days. Null: it has not ended.",
     examples: ["bounced"]
   }),
   isFailing: flag("Whether the last attempt failed.", false),

@@ -21,7 +21,10 @@ export const TagRecord = record("TagRecord", "A tag and the number of monitors t
   color: text("Colour of the tag in hexadecimal form.", "#6B7280"),
   sortOrder: count("Position in lists. Tags with smaller values come first.", 0),
   domainCount: count("Number of domains with this tag that the caller can see.", 4),
-  urlCount: count("Number of URL monitors with this tag. For members, only shared pages count.", 1),
+  urlCount: count(
+    "Number of URL monitors with this tag. For a member, only pages that are shared with that member are counted.",
+    1
+  ),
   createdAt: time("Creation time, ISO 8601 UTC.")
 })
 export interface TagRecord extends Schema.Schema.Type<typeof TagRecord> {}

@@ -47,7 +47,7 @@ export const TeamMember = record("TeamMember", "A member of the team or an invit
   ),
   memberRole: value(
     MemberRole,
-    "The person's rights. `viewer`: see what is shared. `editor`: also change what is shared with `canWrite`. `admin`: everything except the team, billing, deleting the account and other people's keys, regardless of what is shared.",
+    "The person's rights. `viewer`: see what is shared. `editor`: also change what is shared with them for writing (`canWrite`). `admin`: everything except the team, billing, deleting the account and other people's keys, regardless of what is shared.",
     "editor"
   ),
   domainAccess: list(

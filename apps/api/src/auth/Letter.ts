@@ -32,7 +32,7 @@ const keyOf = (kind: string, token: string): string => `${kind}:${hash("sha256",
 /** Returns the domain of Message-IDs. */
 export const messageDomainOf = (baseUrl: string): string => new URL(baseUrl).hostname.replace(/^\[|\]$/gu, "")
 
-/** Composes an email. The Message-ID is made from `key`, so it is equal for every retry of the same email. */
+/** Composes an email. The Message-ID is made from `key`, so every retry of an email has the same Message-ID. */
 const post = (
   { baseUrl, service }: Sender,
   { language, to }: Addressee,

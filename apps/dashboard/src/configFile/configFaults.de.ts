@@ -29,8 +29,8 @@ const configFaults = patternsOf([
   ["must have at most {} different keys.", "darf höchstens {} Schlüssel haben, und keinen doppelt."],
   ["must be 1.", "muss 1 sein."],
   [
-    "must start with a letter and have at most {} letters, digits, dots, underscores and hyphens.",
-    "muss mit einem Buchstaben beginnen und darf höchstens {} Buchstaben, Ziffern, Punkte, Unterstriche und Bindestriche haben."
+    "must start with a letter, contain only letters, digits, dots, underscores and hyphens, and have at most {} characters.",
+    "muss mit einem Buchstaben beginnen, darf nur Buchstaben, Ziffern, Punkte, Unterstriche und Bindestriche enthalten und höchstens {} Zeichen haben."
   ],
   ["is not allowed here. Did you mean {}?", "ist hier nicht erlaubt. Meinten Sie {}?"],
   ["is not allowed here.", "ist hier nicht erlaubt."],

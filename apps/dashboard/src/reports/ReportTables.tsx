@@ -11,7 +11,8 @@ const NOTHING = "–"
 type Period = Pick<AvailabilityReport, "from" | "to">
 
 /**
- * The share of the period from which it counts as completely monitored. Below it, the report shows the monitored time.
+ * The share of the period from which it counts as completely monitored. If less was monitored, the report shows the
+ * monitored time.
  */
 const MOST = 0.99
 

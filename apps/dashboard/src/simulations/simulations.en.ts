@@ -22,7 +22,7 @@ export const simulationsEn = {
     steps: [
       ["Senders", "Choose your own domains or paste in others."],
       ["Prospects", "Paste addresses or drop a CSV file."],
-      ["Price", "You will see how many credits it costs before you start."]
+      ["Price", "Before you start, you will see how many credits it costs."]
     ] as ReadonlyArray<readonly [string, string]>
   },
   older: "Older simulations",

@@ -95,7 +95,7 @@ export const statusPagesEn = {
   access: "Who can read it",
   accesses,
   password: "Password for readers",
-  passwordSet: "A password is set. Leave this empty to keep it.",
+  passwordSet: "A password is set. Leave this field empty to keep the password.",
   passwordHint: "At least 8 characters.",
   domains: "Email domains",
   domainsHint: "Separate them with commas, for example: example.com, example.org.",

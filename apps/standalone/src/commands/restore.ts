@@ -12,7 +12,7 @@ import { runEffect } from "./runEffect.ts"
 import { findSecret, opensProof, secretFile, writeSecret } from "./ServiceSecret.ts"
 
 const CONSEQUENCES =
-  "--new-secret restores without it: signing secrets of webhooks, second factors and unsent emails are lost, and links already sent stop working."
+  "--new-secret restores without it: unsent emails, second factors and the signing secrets of webhooks are lost, and links already sent stop working."
 
 const remedy = (settings: Settings): string =>
   settings.databaseUrl === null ? `write it to ${secretFile(settings)} or set MON_SECRET` : "set MON_SECRET to it"

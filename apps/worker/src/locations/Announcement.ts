@@ -9,7 +9,7 @@ import { WorkerConfig } from "../settings/WorkerConfig.ts"
 import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
 /**
- * Announces that this worker is alive, for workers of other locations. Also announces whether its own network is in
+ * Announces to the workers of other locations that this worker is alive. Also announces whether its own network is in
  * doubt, for people. It runs while the scope is open.
  */
 export const announceLocation: Effect.Effect<void, never, Connectivity | Locations | WorkerConfig | Scope.Scope> =

@@ -7,7 +7,7 @@ export const KEY = new RegExp(String.raw`^[A-Za-z][A-Za-z0-9._-]{0,${configLimit
 export const REFERENCE = new RegExp(`^(?:${KEY.source.slice(1, -1)}/)?${KEY.source.slice(1, -1)}$`, "u")
 
 /** The message for a name that is not a valid key. */
-export const keyMessage = `must start with a letter and have at most ${configLimits.keyLength} letters, digits, dots, underscores and hyphens.`
+export const keyMessage = `must start with a letter, contain only letters, digits, dots, underscores and hyphens, and have at most ${configLimits.keyLength} characters.`
 
 /** Converts a name to the form of a key: "Büro (Köln)" becomes "buro-koln". */
 const keyLike = (name: string): string => {

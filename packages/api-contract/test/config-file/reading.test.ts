@@ -74,7 +74,7 @@ urls:
 `
   expect(faultsOf(source)).toEqual([
     "1:1 version: version must be 1.",
-    "2:1 project: project must start with a letter and have at most 64 letters, digits, dots, underscores and hyphens.",
+    "2:1 project: project must start with a letter, contain only letters, digits, dots, underscores and hyphens, and have at most 64 characters.",
     "4:27 domains.shop.intervall: is not allowed here.",
     "5:3 domains.mail.url: URL is required.",
     "7:60 urls.pricing.expect[1]: must be an object with one of: status, text, header, json, matches, responseTimeMs, minimumBytes, maximumBytes, certificate, ipVersion.",
@@ -162,8 +162,8 @@ it("refuses keys that are none", () => {
   expect(
     faultsOf('version: 1\nproject: acme\ndomains:\n  "9": { url: b.example }\n  a/b: { url: c.example }\n')
   ).toEqual([
-    "4:3 domains.9: must start with a letter and have at most 64 letters, digits, dots, underscores and hyphens.",
-    "5:3 domains.a/b: must start with a letter and have at most 64 letters, digits, dots, underscores and hyphens."
+    "4:3 domains.9: must start with a letter, contain only letters, digits, dots, underscores and hyphens, and have at most 64 characters.",
+    "5:3 domains.a/b: must start with a letter, contain only letters, digits, dots, underscores and hyphens, and have at most 64 characters."
   ])
 })
 

@@ -206,8 +206,8 @@ export class MonitorSchedule extends Context.Service<MonitorSchedule>()("@mon/co
       return new Set(rows.map(({ token }) => token))
     }),
     /**
-     * Records results in one statement: lease verification, state machine, history, incidents, certificates, roll-ups
-     * and notifications.
+     * Records results in one statement, which verifies the leases, computes the new states, and writes history,
+     * incidents, certificates, roll-ups and notifications.
      */
     record: recordCheckResults(sql),
     /** Releases unused leases, so that another worker can check immediately. */

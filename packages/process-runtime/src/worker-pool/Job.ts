@@ -17,7 +17,7 @@ export type JobOutcome<Output> =
   | { readonly _tag: "TooSlow"; readonly deadlineMs: number }
   /** The job needed more memory than a thread may have. */
   | { readonly _tag: "TooLarge" }
-  /** Too many jobs wait, either in total or for this owner. The job did not start. */
+  /** Too many jobs are waiting, either in total or of this owner. The job did not start. */
   | { readonly _tag: "Busy" }
 
 type JobsOf<Module> = {

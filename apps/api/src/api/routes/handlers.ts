@@ -76,7 +76,7 @@ export const createRoute = Effect.fn("createRoute")(function* (caller: Caller, p
   return yield* savedRoute(caller, result)
 })
 
-/** Changes the given fields. Refuses a route beyond the limit of the plan, which can only be deleted. */
+/** Changes the given fields. A route beyond the plan's limit can only be deleted, so a change of it is refused. */
 export const updateRoute = Effect.fn("updateRoute")(function* (caller: Caller, id: string, payload: UpdateRoute) {
   yield* adminOnly(caller)
   const routes = yield* AlertRoutes

@@ -102,7 +102,7 @@ const fleetOf = (data: unknown): Fleet => {
   }
 }
 
-/** Returns the schema of a monitor as an object, with the schema of each value of a row by its name. Tags are texts. */
+/** Returns the schema of a monitor: an object with one property for each value of a row. Tags are texts. */
 const monitorSchema = (): JsonObject => {
   const { rows } = recordOf(endpointOf("monitors.list").data["properties"])
   const schemas = recordsOf(recordOf(recordOf(rows)["items"])["prefixItems"])

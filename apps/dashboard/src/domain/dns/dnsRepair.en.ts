@@ -3,9 +3,9 @@ export const dnsRepairEn = {
   title: "Was this DNS change intended?",
   titleOver: "Last DNS change",
   states: { open: "open", applied: "seen", verified: "verified", closed: "restored", ended: "not tracked" },
-  open: "This change may affect the domain's email. If it is intended, say so. If not, restore the records and press the first button. Mon will query the servers immediately. Otherwise, it stops tracking this change after 7 days.",
+  open: "This change may affect the domain's email. If it is intended, say so. If not, restore the records and press the first button. Mon will query the servers immediately. Mon stops tracking the change 7 days after it was found.",
   openForReaders:
-    "This change may affect the domain's email. Mon sees when the records are restored, and stops tracking this change after 7 days.",
+    "This change may affect the domain's email. Mon notices when the records are restored. It stops tracking the change 7 days after it was found.",
   notRestored: (when: string) => `Reported as restored ${when}, but not every name server had the records.`,
   applied: "The records are as before the change.",
   behind: (servers: string) => `Not yet on: ${servers}.`,
