@@ -42,7 +42,7 @@ const intended = "The change is intended"
 
 it.each<readonly [string, Partial<Repair>, Partial<Domain>, string, string, ReadonlyArray<string>]>([
   ["open", {}, {}, "open", "If it is intended, say so.", [restored, intended]],
-  ["open for readers", {}, { access: "read" }, "open", "Mon sees when the records are restored", []],
+  ["open for readers", {}, { access: "read" }, "open", "Mon notices when the records are restored", []],
   ["of a paused domain", {}, { isPaused: true }, "open", "If it is intended", [intended]],
   [
     "reported too early",
