@@ -219,6 +219,7 @@ export const makeAccountState = () => ({
     {
       id: "w1",
       domainId: "id-1",
+      heartbeatId: null,
       urlId: null,
       scope: "domain" as const,
       url: "https://hooks.example.com/services/T00/B00/mon",
@@ -232,6 +233,7 @@ export const makeAccountState = () => ({
     {
       id: "w2",
       domainId: "id-2",
+      heartbeatId: null,
       urlId: null,
       scope: "domain" as const,
       url: "https://old.example.com/mon",

@@ -144,6 +144,7 @@ const answerWebhooks = (state: AccountState, { body, id, method, rest }: StandIn
   const webhook = {
     id: "w3",
     domainId: body["domainId"] === undefined ? null : String(body["domainId"]),
+    heartbeatId: null,
     urlId: body["urlId"] === undefined ? null : String(body["urlId"]),
     scope:
       body["domainId"] !== undefined

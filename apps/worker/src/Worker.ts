@@ -18,6 +18,7 @@ import type {
   MailHostContacts,
   Repairs,
   RegistryDocumentCache,
+  HeartbeatPings,
   Locations,
   People,
   Secrets,
@@ -46,7 +47,15 @@ import { WorkerConfig } from "./settings/WorkerConfig.ts"
 export const layerWorkerNoDeps: Layer.Layer<
   never,
   never,
-  DueTimes | SchedulerMaintenance | Locations | ResultBatcher | Connectivity | Secrets | UptimeProbe | WorkerConfig
+  | DueTimes
+  | SchedulerMaintenance
+  | Locations
+  | ResultBatcher
+  | Connectivity
+  | HeartbeatPings
+  | Secrets
+  | UptimeProbe
+  | WorkerConfig
 > = Layer.effectDiscard(
   Effect.gen(function* () {
     const { concurrency, location } = yield* WorkerConfig
@@ -88,6 +97,7 @@ type Store =
   | SchedulerMaintenance
   | Locations
   | FactsStore
+  | HeartbeatPings
   | RegistryDocumentCache
   | EmailHealthChecks
   | EmailHealthReports

@@ -3,6 +3,7 @@ import {
   type Claim,
   Credentials,
   DueTimes,
+  HeartbeatPings,
   IdempotentRequests,
   Ledger,
   Locations,
@@ -92,6 +93,7 @@ const bench = (answers: ReadonlyArray<Answer>, { checksEnd = true, concurrency =
     leaseMarginMs: 15_000
   })
   const worker = Layer.provide(layerWorkerNoDeps, [
+    Layer.mock(HeartbeatPings)({}),
     schedule,
     times,
     credentials,

@@ -88,6 +88,8 @@ export const messages = {
   configSealed: (field: string) => `Enter ${field} again: no value stored there matches this sealed value.`,
   configUnknownKey: (key: string) => `${key} is not the key of a configuration file for this account.`,
   domainNotFound: "Domain not found.",
+  heartbeatNotFound: "Heartbeat not found.",
+  pingNotFound: "This ping has no stored output.",
   incidentNotFound: "Incident not found.",
   incidentOver: "This incident is over.",
   incidentRepairOver: "There is nothing more to verify. This incident's repair is closed or was never tracked.",
@@ -112,6 +114,8 @@ export const messages = {
   urlRequired: "URL is required.",
   urlNotPublic: "URL must point to a public domain.",
   domainLimit: (limit: number) => `Maximum domain limit (${limit}) reached. Upgrade your plan to add more domains.`,
+  heartbeatLimit: (limit: number) =>
+    `Maximum heartbeat limit (${limit}) reached. Upgrade your plan to add more heartbeats.`,
   domainDuplicate: "This domain is already being monitored.",
   timeoutTooLong: "Timeout must be less than check interval.",
   intervalTooShort: (seconds: number, plan: string) =>
@@ -135,6 +139,7 @@ export const messages = {
     `request.method ${method} requires proof that ${hostname} is yours. Publish the TXT record ${name} with the text "${value}", then try again.`,
   enterAgain: (where: string) => `Enter ${where} again: the address has changed.`,
   readOnly: "You have read-only access to this domain.",
+  readOnlyHeartbeat: "You have read-only access to this heartbeat.",
   readOnlyUrl: "You have read-only access to this page.",
   sharingTag:
     "This would change who can see the monitor, because one of the tags is shared with members. Only the account owner and admins can add or remove it.",

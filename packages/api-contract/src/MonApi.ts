@@ -9,6 +9,7 @@ import { DomainsApi } from "./DomainsApi.ts"
 import { HttpApi, OpenApi } from "./EffectHttp.ts"
 import { EmailHealthApi } from "./EmailHealthApi.ts"
 import { EventsApi } from "./EventsApi.ts"
+import { HeartbeatsApi } from "./HeartbeatsApi.ts"
 import { IncidentsApi } from "./IncidentsApi.ts"
 import { KeysApi } from "./KeysApi.ts"
 import { MaintenanceApi } from "./MaintenanceApi.ts"
@@ -44,7 +45,7 @@ export class MonApi extends HttpApi.make("mon")
   .add(MonitorsApi, IncidentsApi, EventsApi, TeamApi, TagsApi, NotificationsApi, WebhooksApi, SimulationsApi, KeysApi)
   .add(ChannelsApi, RoutesApi, StatusPagesApi, StatusHostsApi, StatusPostsApi, StatusSubscribersApi)
   .add(MarkersApi, MaintenanceApi, SecondFactorApi, SessionsApi, ConfigApi, AuditApi, ReportsApi)
-  .add(ScheduledReportsApi)
+  .add(ScheduledReportsApi, HeartbeatsApi)
   .middleware(ApiKeyAuth)
   .prefix(BASE_PATH)
   .add(SystemApi)

@@ -83,21 +83,27 @@ export const capital = <const Text extends string>(text: Text) =>
 
 const named = (identifier: string, description: string) => ({ identifier, title: identifier, description })
 
-/** The fields of one kind of monitor. Every kind has at least these three. */
-type TimedFields = Readonly<Record<"name" | "checkInterval" | "timeoutSeconds", MonitorField>> &
-  Readonly<Record<string, MonitorField>> & { readonly timeoutSeconds: Parameters<typeof timeoutAlias>[0] }
+type Timeout = Parameters<typeof timeoutAlias>[0]
+
+/** The names of the aliases that requests can use. */
+type Alias<Fields> = Fields extends { readonly timeoutSeconds: Timeout } ? "timeout" : never
 
 /** The fields of a monitor in requests. All of them are optional. */
 type Settable<Fields extends MonitorFields> = {
   readonly [Name in keyof Fields]: Schema.optionalKey<Fields[Name]["input"]>
-} & { readonly timeout: Schema.optionalKey<ReturnType<typeof timeoutAlias>> }
+} & { readonly [Name in Alias<Fields>]: Schema.optionalKey<ReturnType<typeof timeoutAlias>> }
+
+/** The names of the fields of a new monitor that are not settings: its URL, if it has one. */
+type Address<Kind extends MonitorKind> = (typeof newMonitorTexts)[Kind]["url"] extends null ? never : "url"
 
 type Ids<Kind extends MonitorKind> = { readonly [Name in `${Kind}Ids`]: ReturnType<typeof idList> }
 
 /** The bodies of the requests that create, change and delete monitors of a kind. */
 interface Bodies<Kind extends MonitorKind> {
   /** The service sets the defaults. */
-  readonly Create: Schema.Struct<{ readonly url: Schema.String } & Settable<(typeof monitorFields)[Kind]>>
+  readonly Create: Schema.Struct<
+    { readonly [Name in Address<Kind>]: Schema.String } & Settable<(typeof monitorFields)[Kind]>
+  >
   /** Only the fields that the body contains change. */
   readonly Update: Schema.Struct<Settable<(typeof monitorFields)[Kind]>>
   readonly BulkUpdate: Schema.Struct<
@@ -106,20 +112,24 @@ interface Bodies<Kind extends MonitorKind> {
   readonly BulkDelete: Schema.Struct<Ids<Kind> & { readonly confirmation: typeof confirmation }>
 }
 
-const bodiesOf = (kind: MonitorKind, fields: TimedFields) => {
+/** Returns the fields in the order in which they are checked: the name, the times, then the others. */
+const settableOf = (fields: MonitorFields & { readonly timeoutSeconds?: Timeout & MonitorField }) => {
+  const { checkInterval, name, timeoutSeconds, ...others } = fields
+  const inputs: Record<string, Schema.Top> = {}
+  for (const [key, each] of Object.entries({ name, checkInterval, timeoutSeconds }))
+    if (each !== undefined) inputs[key] = each.input
+  if (timeoutSeconds !== undefined) inputs["timeout"] = timeoutAlias(timeoutSeconds)
+  return Struct.map({ ...inputs, ...Struct.map(others, inputOf) }, Schema.optionalKey) as Schema.Struct.Fields
+}
+
+const bodiesOf = (kind: MonitorKind) => {
   const { noun, nouns, plural, short } = monitorKinds[kind]
   const { about, url } = newMonitorTexts[kind]
-  const { checkInterval, name, timeoutSeconds, ...others } = Struct.map(fields, inputOf)
-  /** The fields are checked in this order. */
-  const settable: Schema.Struct.Fields = Struct.map(
-    { name, checkInterval, timeoutSeconds, timeout: timeoutAlias(fields.timeoutSeconds), ...others },
-    Schema.optionalKey
-  )
+  const settable = settableOf(monitorFields[kind])
   const ids = { [`${kind}Ids`]: idList(`${kind}Ids`, short, monitorLimits.bulkIds) }
+  const address = url === null ? {} : { url: urlInput(url.about, url.example) }
   return {
-    Create: Schema.Struct({ url: urlInput(url.about, url.example), ...settable }).annotate(
-      named(`Create${capital(kind)}`, about)
-    ),
+    Create: Schema.Struct({ ...address, ...settable }).annotate(named(`Create${capital(kind)}`, about)),
     Update: Schema.Struct(settable).annotate(
       named(`Update${capital(kind)}`, "The fields to change. Fields that are absent stay unchanged.")
     ),
@@ -133,7 +143,7 @@ const bodiesOf = (kind: MonitorKind, fields: TimedFields) => {
 }
 
 /** The bodies of the requests that create, change and delete monitors, for each kind. */
-export const monitorInputs = byKind<unknown>((kind) => bodiesOf(kind, monitorFields[kind])) as {
+export const monitorInputs = byKind<unknown>(bodiesOf) as {
   readonly [Kind in MonitorKind]: Bodies<Kind>
 }
 

@@ -20,6 +20,8 @@ import { DnsRepairs } from "./monitors/DnsRepairs.ts"
 import { DnsWatches } from "./monitors/DnsWatches.ts"
 import { DomainFactCache } from "./monitors/DomainFactCache.ts"
 import { Domains } from "./monitors/Domains.ts"
+import { HeartbeatPings } from "./monitors/heartbeats/HeartbeatPings.ts"
+import { Heartbeats } from "./monitors/heartbeats/Heartbeats.ts"
 import { EmailHealthChecks } from "./monitors/emailHealth/EmailHealthChecks.ts"
 import { EmailHealthReports } from "./monitors/emailHealth/EmailHealthReports.ts"
 import { MailHostContacts } from "./monitors/emailHealth/MailHostContacts.ts"
@@ -99,6 +101,8 @@ export const layerRepositories = Layer.mergeAll(
   Dependencies.layer,
   DnsRepairs.layer,
   DnsWatches.layer,
+  HeartbeatPings.layer,
+  Heartbeats.layer,
   HostProofChecks.layer,
   Domains.layer,
   EmailHealthChecks.layer,
@@ -168,9 +172,11 @@ export const layerRepositories = Layer.mergeAll(
 )
 
 /** The repository for each kind of monitor. */
-export const monitorRepositories = { domain: Domains, url: PageMonitors } as const satisfies Readonly<
-  Record<MonitorKind, unknown>
->
+export const monitorRepositories = {
+  domain: Domains,
+  url: PageMonitors,
+  heartbeat: Heartbeats
+} as const satisfies Readonly<Record<MonitorKind, unknown>>
 
 /** Every repository of the store. */
 export type Repositories = Layer.Success<typeof layerRepositories>

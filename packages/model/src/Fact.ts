@@ -32,6 +32,10 @@ export const FactDiagnosis = Schema.Struct({
 })
 export interface FactDiagnosis extends Schema.Schema.Type<typeof FactDiagnosis> {}
 
+/** What the job of a failed heartbeat returned, and the last lines that it printed. */
+export const FactJob = Schema.Struct({ exitCode: Schema.NullOr(Schema.Int), output: Schema.NullOr(Text) })
+export interface FactJob extends Schema.Schema.Type<typeof FactJob> {}
+
 /**
  * The incident that a `down` fact opens and an `up` fact ends. The sender of an email may add the incident's checks.
  */
@@ -45,7 +49,9 @@ export const FactIncident = Schema.Struct({
   triggerError: Schema.NullOr(Fault),
   checks: Schema.Array(FactCheck).pipe(Schema.withDecodingDefaultKey(Effect.succeed([]))),
   /** Absent if the cause is not known. The sender of a message may add the cause. */
-  diagnosis: Schema.optionalKey(FactDiagnosis)
+  diagnosis: Schema.optionalKey(FactDiagnosis),
+  /** Absent if no job of a heartbeat has failed. */
+  job: Schema.optionalKey(FactJob)
 })
 export interface FactIncident extends Schema.Schema.Type<typeof FactIncident> {}
 

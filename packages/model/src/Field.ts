@@ -203,26 +203,54 @@ const monitors = <const Options extends About<ReadonlyArray<string>> & Longest>(
 
 const milliseconds = duration("milliseconds", "Milliseconds.")
 
-/** A number that may be absent: null removes it. */
-const millisecondsOrNull = <const Options extends Omit<About<number>, "default"> & Range>(
+/** A duration that may be absent: null removes it. */
+const durationOrNull =
+  (unit: "seconds" | "milliseconds", sentence: string) =>
+  <
+    const Options extends Omit<About<number>, "default"> &
+      Range & { readonly default: number | null; readonly null: string }
+  >(
+    name: string,
+    options: Options
+  ) => {
+    const { about, example, maximum, minimum, rule } = options
+    const message = `${name} must be null or a whole number of ${unit} between ${minimum} and ${maximum}.`
+    const description = sentences(about, `${sentence} Null: ${options.null}.`)
+    return {
+      ...options,
+      isNullable: true as const,
+      type: "int" as const,
+      output: described.countOrNull(description, example),
+      input: Schema.NullOr(
+        Schema.Number.annotate({ message }).check(
+          Schema.isInt({ message }),
+          Schema.isBetween({ minimum, maximum }, { message })
+        )
+      ).annotate({ message, description: sentences(description, rule), examples: [example] })
+    }
+  }
+
+/** A text that may be absent: null removes it. `takes` ends the sentence about a text that does not match. */
+const textOrNull = <
+  const Options extends Omit<About<string>, "default"> &
+    Longest & { readonly default: null; readonly pattern: RegExp; readonly takes: string }
+>(
   name: string,
   options: Options
 ) => {
-  const { about, example, maximum, minimum, rule } = options
-  const message = `${name} must be null or a whole number of milliseconds between ${minimum} and ${maximum}.`
-  const description = sentences(about, "Milliseconds. Null: none.")
+  const { about, example, maximum, pattern, rule, takes } = options
+  const message = `${name} must be null or ${takes}.`
   return {
     ...options,
-    default: null,
     isNullable: true as const,
-    type: "int" as const,
-    output: described.countOrNull(description, example),
+    type: "text" as const,
+    output: described.textOrNull(about, example),
     input: Schema.NullOr(
-      Schema.Number.annotate({ message }).check(
-        Schema.isInt({ message }),
-        Schema.isBetween({ minimum, maximum }, { message })
+      Schema.String.annotate({ message }).check(
+        Schema.isMaxCodePoints(maximum, { message }),
+        Schema.isPattern(pattern, { message })
       )
-    ).annotate({ message, description: sentences(description, rule), examples: [example] })
+    ).annotate({ message, description: sentences(about, rule), examples: [example] })
   }
 }
 
@@ -277,12 +305,16 @@ const value = <
 export const field = {
   /** 1 to `maximum` characters (Unicode code points) that the database can store, without control characters. */
   text,
+  /** A text that matches a pattern, or null. */
+  textOrNull,
   /** A whole number of seconds within a range. */
   seconds: duration("seconds", "Seconds."),
   /** A whole number of milliseconds within a range. */
   milliseconds,
   /** A whole number of milliseconds within a range, or null. */
-  millisecondsOrNull,
+  millisecondsOrNull: durationOrNull("milliseconds", "Milliseconds."),
+  /** A whole number of seconds within a range, or null. */
+  secondsOrNull: durationOrNull("seconds", "Seconds."),
   /** True or false. */
   flag,
   /** One of a few words. */

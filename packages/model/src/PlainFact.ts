@@ -47,6 +47,12 @@ export interface FactDiagnosis {
   readonly against: ReadonlyArray<string>
 }
 
+/** What the job of a failed heartbeat returned, and the last lines that it printed. */
+export interface FactJob {
+  readonly exitCode: number | null
+  readonly output: string | null
+}
+
 /**
  * The incident that a `down` fact opens and an `up` fact ends. The sender of an email may add the incident's checks.
  */
@@ -62,6 +68,8 @@ export interface FactIncident {
   readonly checks: ReadonlyArray<FactCheck>
   /** Absent if the cause is not known. The sender of a message may add the cause. */
   readonly diagnosis?: FactDiagnosis
+  /** Absent if no job of a heartbeat has failed. */
+  readonly job?: FactJob
 }
 
 /** Present if the fact is sent late: a maintenance window suppressed it, and it is still true after the window. */

@@ -2,13 +2,12 @@ import { field } from "./Field.ts"
 import type { MonitorFields } from "./MonitorField.ts"
 
 /**
- * The field for the monitors that a monitor depends on, such as the router in front of a server. Domains and pages have
- * it.
+ * The field for the monitors that a monitor depends on, such as the router in front of a server. Every kind has it.
  */
 export const dependencyFields = {
   dependsOn: field.monitors("dependsOn", {
     about:
-      "Ids of the monitors that this one depends on: domains and URL monitors in the account. While one of them is down, Mon sends no alert when this one goes down.",
+      "Ids of the monitors that this one depends on: other monitors in the account. While one of them is down, Mon sends no alert when this one goes down.",
     rule: "Monitors must not depend on each other in a circle.",
     example: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"],
     maximum: 10,

@@ -73,6 +73,8 @@ export { ContentFaultFacts } from "./ContentFaultFacts.ts"
 export { Fault } from "./Fault.ts"
 export { controlCharactersMessage, field, hasControlCharacters, isVisibleName } from "./Field.ts"
 export { flapping } from "./flapping.ts"
+export { Heartbeat, HeartbeatPing, HeartbeatPingBody, PingKind } from "./Heartbeat.ts"
+export { heartbeatDefaults, heartbeatFields, heartbeatLimits } from "./heartbeatFields.ts"
 export { mailboxKey } from "./mailboxKey.ts"
 export { durationParts, type DurationUnit, secondsBetween } from "./durationParts.ts"
 export {
@@ -108,8 +110,15 @@ export { defaultsOf, inputOf, monitorLimits, outputOf } from "./MonitorField.ts"
 export type { InputsOf, MonitorField, MonitorFields, SettingsOf } from "./MonitorField.ts"
 export { monitorFields, monitorRecords, newMonitorTexts } from "./monitorFields.ts"
 export type { MonitorInputs, MonitorRecord } from "./monitorFields.ts"
-export { byKind, fieldsByKind, isMonitorKind, monitorKindNames, monitorKinds } from "./monitorKinds.ts"
-export type { KindWithIncidents, StateOf } from "./monitorKinds.ts"
+export {
+  byKind,
+  fieldsByKind,
+  isMonitorKind,
+  monitorKindNames,
+  monitorKinds,
+  shortestInterval
+} from "./monitorKinds.ts"
+export type { KindWithIncidents, RequestedKind, StateOf } from "./monitorKinds.ts"
 export { MonitorKind } from "./MonitorKind.ts"
 export { MonitorList, monitorListFields, MonitorListRow, MonitorState } from "./MonitorList.ts"
 export {

@@ -1,29 +1,48 @@
 import type * as Schema from "effect/Schema"
 import { Domain } from "./Domain.ts"
 import { domainFields, newDomainTexts } from "./domainFields.ts"
+import { Heartbeat } from "./Heartbeat.ts"
+import { heartbeatFields, newHeartbeatTexts } from "./heartbeatFields.ts"
 import type { InputsOf, MonitorFields } from "./MonitorField.ts"
 import type { MonitorKind } from "./monitorKinds.ts"
 import { newPageTexts, pageFields } from "./pageFields.ts"
 import { PageMonitor } from "./PageMonitor.ts"
 
 /** The settable fields of each kind of monitor, in the order in which requests are checked. */
-export const monitorFields: { readonly domain: typeof domainFields; readonly url: typeof pageFields } = {
+export const monitorFields: {
+  readonly domain: typeof domainFields
+  readonly url: typeof pageFields
+  readonly heartbeat: typeof heartbeatFields
+} = {
   domain: domainFields,
-  url: pageFields
+  url: pageFields,
+  heartbeat: heartbeatFields
 } satisfies Readonly<Record<MonitorKind, MonitorFields>>
 
 /** The values of the settable fields of a monitor in requests. */
 export type MonitorInputs<Kind extends MonitorKind> = InputsOf<(typeof monitorFields)[Kind]>
 
-/** The descriptions of a new monitor and of its URL, for the documentation of requests. */
-export const newMonitorTexts = { domain: newDomainTexts, url: newPageTexts } as const satisfies Readonly<
-  Record<MonitorKind, { readonly about: string; readonly url: { readonly about: string; readonly example: string } }>
+/** The descriptions of a new monitor and of its URL, for the documentation of requests. Null: it has no URL. */
+export const newMonitorTexts = {
+  domain: newDomainTexts,
+  url: newPageTexts,
+  heartbeat: newHeartbeatTexts
+} as const satisfies Readonly<
+  Record<
+    MonitorKind,
+    { readonly about: string; readonly url: { readonly about: string; readonly example: string } | null }
+  >
 >
 
 /** The records that the API returns for monitors. */
-export const monitorRecords: { readonly domain: typeof Domain; readonly url: typeof PageMonitor } = {
+export const monitorRecords: {
+  readonly domain: typeof Domain
+  readonly url: typeof PageMonitor
+  readonly heartbeat: typeof Heartbeat
+} = {
   domain: Domain,
-  url: PageMonitor
+  url: PageMonitor,
+  heartbeat: Heartbeat
 } satisfies Readonly<Record<MonitorKind, Schema.Top>>
 
 /** The record of a monitor. */

@@ -28,8 +28,13 @@ interface KindOfMonitor {
   readonly screens: string
   /** The kinds of alerts about the monitor. The first one is the most important. */
   readonly alerts: ReadonlyArray<RoutedFactKind>
-  /** The limits of a plan: the number of monitors, and the shortest interval in seconds. */
-  readonly plan: { readonly count: NumberOf<PlanLimits>; readonly interval: NumberOf<PlanLimits> }
+  /** Whether a monitor has a URL that Mon requests at an interval. Otherwise, it only waits for others. */
+  readonly isRequested: boolean
+  /**
+   * The limits of a plan: the number of monitors, and the shortest interval in seconds. Null: the kind has no interval
+   * that people set.
+   */
+  readonly plan: { readonly count: NumberOf<PlanLimits>; readonly interval: NumberOf<PlanLimits> | null }
 }
 
 /**
@@ -59,6 +64,7 @@ export const monitorKinds = {
       "email_health_alert",
       "checks_stopped"
     ],
+    isRequested: true,
     plan: { count: "domainMonitors", interval: "minDomainIntervalSeconds" }
   },
   url: {
@@ -73,7 +79,23 @@ export const monitorKinds = {
     payload: "urlMonitor",
     screens: "pages",
     alerts: ["page_changed", "page_error", "degraded", "checks_stopped"],
+    isRequested: true,
     plan: { count: "pageMonitors", interval: "minUrlIntervalSeconds" }
+  },
+  heartbeat: {
+    code: 3,
+    plural: "heartbeats",
+    noun: "heartbeat",
+    nouns: "heartbeats",
+    short: "heartbeat",
+    states: { unknown: 0, up: 1, down: 2 },
+    failed: "down",
+    hasIncidents: true,
+    payload: "heartbeat",
+    screens: "heartbeats",
+    alerts: ["down", "flapping", "checks_stopped"],
+    isRequested: false,
+    plan: { count: "domainMonitors", interval: null }
   }
 } as const satisfies Readonly<Record<string, KindOfMonitor>>
 
@@ -85,8 +107,19 @@ export type KindWithIncidents = {
   [Kind in MonitorKind]: (typeof monitorKinds)[Kind]["hasIncidents"] extends true ? Kind : never
 }[MonitorKind]
 
+/** A kind whose monitors have a URL that Mon requests at an interval. */
+export type RequestedKind = {
+  [Kind in MonitorKind]: (typeof monitorKinds)[Kind]["isRequested"] extends true ? Kind : never
+}[MonitorKind]
+
 /** The names of the kinds. */
 export const monitorKindNames = Object.keys(monitorKinds) as ReadonlyArray<MonitorKind>
+
+/** Returns the shortest interval of a kind on a plan, in seconds. 0: people do not set the interval. */
+export const shortestInterval = (kind: MonitorKind, limits: PlanLimits): number => {
+  const { interval } = monitorKinds[kind].plan
+  return interval === null ? 0 : limits[interval]
+}
 
 /** Whether a text is the name of a kind of monitor. */
 export const isMonitorKind = (text: string): text is MonitorKind => Object.hasOwn(monitorKinds, text)

@@ -306,6 +306,8 @@ export const requestFields = {
     example: 2_000,
     minimum: 1,
     maximum: 30_000,
+    default: null,
+    null: "none",
     column: "degraded_after_ms",
     inSchedule: true
   })

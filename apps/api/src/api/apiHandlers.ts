@@ -12,6 +12,7 @@ import { disposableEmailHandlers } from "./disposableEmail/handlers.ts"
 import { domainHandlers } from "./domains/handlers.ts"
 import { emailHealthHandlers } from "./emailHealth/handlers.ts"
 import { eventHandlers } from "./events/handlers.ts"
+import { heartbeatHandlers } from "./heartbeats/handlers.ts"
 import { incidentHandlers } from "./incidents/handlers.ts"
 import { keyHandlers } from "./keys/handlers.ts"
 import { type AuditSource, unauditedCalls } from "./audit/auditSources.ts"
@@ -57,6 +58,7 @@ const handlers: Handlers = {
   domains: domainHandlers,
   emailHealth: emailHealthHandlers,
   events: eventHandlers,
+  heartbeats: heartbeatHandlers,
   incidents: incidentHandlers,
   keys: keyHandlers,
   secondFactor: secondFactorHandlers,

@@ -6,6 +6,7 @@ const sections: Readonly<Record<ConfigSection, string>> = {
   tags: "Tag",
   domains: "Domain",
   urls: "Seite",
+  heartbeats: "Heartbeat",
   channels: "Alarmkanal",
   routes: "Alarmweg",
   maintenanceWindows: "Wartungsfenster",

@@ -4,6 +4,7 @@ const sections: Readonly<Record<ConfigSection, string>> = {
   tags: "Tag",
   domains: "Domain",
   urls: "URL monitor",
+  heartbeats: "Heartbeat",
   channels: "Channel",
   routes: "Route",
   maintenanceWindows: "Maintenance window",

@@ -1,6 +1,6 @@
 import { recordInternalError } from "@mon/process-runtime/internal-errors"
 import {
-  checkClaimedDomain,
+  checkClaimedMonitor,
   type Connectivity,
   type ClaimedMonitor,
   type HostSlot,
@@ -10,6 +10,7 @@ import {
 } from "@mon/checks"
 import {
   type AccountShares,
+  type HeartbeatPings,
   isUnavailable,
   logUnavailable,
   makeAccountShares,
@@ -60,14 +61,14 @@ export interface ChecksInFlight {
 export const makeChecksInFlight: Effect.Effect<
   ChecksInFlight,
   never,
-  ResultBatcher | UptimeProbe | Connectivity | Secrets | MonitorSchedule | WorkerConfig | Scope.Scope
+  ResultBatcher | UptimeProbe | Connectivity | Secrets | HeartbeatPings | MonitorSchedule | WorkerConfig | Scope.Scope
 > = Effect.gen(function* () {
   const batcher = yield* ResultBatcher
   const schedule = yield* MonitorSchedule
   const { concurrency, leaseMarginMs } = yield* WorkerConfig
   const hosts = makeHostConcurrency()
   const shares = makeAccountShares(concurrency)
-  const services = yield* Effect.context<UptimeProbe | Connectivity | Secrets>()
+  const services = yield* Effect.context<UptimeProbe | Connectivity | Secrets | HeartbeatPings>()
   const fibers = yield* FiberSet.make<void>()
   const claims = new Set<ClaimedMonitor>()
   const occupying = new Set<ClaimedMonitor>()
@@ -91,7 +92,7 @@ export const makeChecksInFlight: Effect.Effect<
       return yield* schedule.postpone([claim], POSTPONED_MS)
     }
     if (!slot.isImmediate) occupy(claim)
-    const row = yield* traced("check", { kind: "client" })(checkClaimedDomain(claim))
+    const row = yield* traced("check", { kind: "client" })(checkClaimedMonitor(claim))
     slot.release()
     changed.openUnsafe()
     yield* countCheck(row.errorCode ?? "ok")

@@ -2,6 +2,7 @@ import { Connectivity, ResultBatcher } from "@mon/checks"
 import {
   Credentials,
   DueTimes,
+  HeartbeatPings,
   IdempotentRequests,
   Ledger,
   Locations,
@@ -166,6 +167,7 @@ export const storeDouble = ({
     Layer.mock(Locations)({ announce: () => Effect.void, leave: () => Effect.void })
   ] as const
   const worker = Layer.provide(layerWorkerNoDeps, [
+    Layer.mock(HeartbeatPings)({}),
     schedule,
     times,
     ...others,

@@ -15,6 +15,7 @@ export interface MonitorEvent {
 interface EventData {
   readonly domain: MonitorEvent
   readonly url: MonitorEvent
+  readonly heartbeat: MonitorEvent
   readonly incident: { readonly id: string; readonly domainId: string | null }
   readonly change: { readonly id: string; readonly urlId: string | null }
   readonly job: { readonly id: string }
@@ -51,6 +52,7 @@ export interface EventsRequests {
 const names: ReadonlySet<string> = new Set([
   "domain",
   "url",
+  "heartbeat",
   "incident",
   "change",
   "job",

@@ -7,12 +7,11 @@ import {
   type StoreError,
   type SuspicionOfResult
 } from "@mon/core-store"
-import type { KindWithIncidents } from "@mon/model"
 import { unmadeCheck } from "@mon/uptime-probe"
 import type { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Clock from "effect/Clock"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { Location } from "../Location.ts"
 import { Connectivity } from "../ownNetwork/Connectivity.ts"
 import { isSecretRequest } from "../requests/performCheck.ts"
 import { performStoredCheck } from "../requests/sealedRequest.ts"
@@ -60,19 +59,9 @@ export const databaseTime = (claim: Pick<ClaimedMonitor, "claimedAt" | "received
     (now) => claim.claimedAt + Math.round(Number(now - claim.receivedAt) / NANOS_PER_MILLI)
   )
 
-/** The location from which checks run, as shown in the history (MON_LOCATION). */
-export const Location = Context.Reference<string>("@mon/checks/Location", { defaultValue: () => "default" })
-
 /** The share of the remaining lease that the own-network guard may take. The remainder is for recording the result. */
 const DECIDING_SHARE = 0.5
 const NANOS_PER_MILLI = 1_000_000
-
-type Keep = Parameters<typeof performStoredCheck>[1]
-
-/** The functions that perform the check of a monitor, by the kind of its check. */
-const performers: Readonly<
-  Record<KindWithIncidents, (claim: ClaimedMonitor, keep: Keep) => ReturnType<typeof performStoredCheck>>
-> = { domain: performStoredCheck }
 
 /** Makes a row without a verdict, for a check that could not be made. */
 export const unmadeRow = Effect.fnUntraced(function* (
@@ -104,7 +93,7 @@ export const checkDomain = Effect.fnUntraced(function* (
   const location = yield* Location
   const at = yield* databaseTime(claim)
   const from = Number(yield* Clock.monotonicTimeNanos) / NANOS_PER_MILLI
-  const result = yield* performers[claim.kind](claim, { keepFailedAnswer: !isSecretRequest(claim.request) })
+  const result = yield* performStoredCheck(claim, { keepFailedAnswer: !isSecretRequest(claim.request) })
   const decideWithinMs = DECIDING_SHARE * (claim.leaseUntil - (yield* databaseTime(claim)))
   const ownNetwork = yield* connectivity.judge(claim, result, { from, decideWithinMs })
   return toCheckResultRow(claim, result, {

@@ -56,7 +56,7 @@ const Time = Schema.Int
 const OpenRun = Schema.Struct({ run: Schema.NullOr(Schema.String), at: Time, isOverdue: Schema.Boolean })
 
 /** The reason why a heartbeat is down, and since when. */
-const HeartbeatFault = Schema.Union([
+export const HeartbeatFault = Schema.Union([
   Schema.Struct({ kind: Schema.Literals(["late", "tooLong", "tooOften"]), at: Time }),
   Schema.Struct({ kind: Schema.Literal("failed"), at: Time, exitCode: Schema.NullOr(Schema.Int) }),
   Schema.Struct({ kind: Schema.Literal("tooShort"), at: Time, runtimeMs: Schema.Int })

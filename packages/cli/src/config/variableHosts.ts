@@ -5,6 +5,10 @@ import { shownText } from "../screen/shownText.ts"
 const hostOf = (address: string): string =>
   URL.parse(address.includes("://") ? address : `https://${address}`)?.host ?? address
 
+/** Returns the URL of a monitor in a file. Null: its kind has none. */
+const urlOf = (monitor: object): string | null =>
+  "url" in monitor && typeof monitor.url === "string" ? monitor.url : null
+
 const channelHost = (document: ConfigDocument, key: string): string => {
   const { channels = {} } = document
   const channel = Object.hasOwn(channels, key) ? channels[key] : undefined
@@ -19,14 +23,15 @@ const channelHost = (document: ConfigDocument, key: string): string => {
 const receiversOf = (document: ConfigDocument, [section, key]: ConfigVariable["path"]): ReadonlyArray<string> => {
   const name = String(key)
   if (typeof section === "string" && isMonitorSection(section)) {
-    const monitors: Readonly<Record<string, { readonly url: string }>> = document[section] ?? {}
-    return [hostOf((Object.hasOwn(monitors, name) ? monitors[name] : undefined)?.url ?? name)]
+    const monitor = new Map<string, object>(Object.entries(document[section] ?? {})).get(name)
+    return [hostOf(urlOf(monitor ?? {}) ?? name)]
   }
   if (section === "channels") return [channelHost(document, name)]
   if (section === "defaults" && isMonitorSection(name))
-    return Object.values(document[name] ?? {})
-      .filter(({ request }) => request === undefined)
-      .map(({ url }) => hostOf(url))
+    return Object.values<object>(document[name] ?? {}).flatMap((monitor) => {
+      const url = "request" in monitor ? null : urlOf(monitor)
+      return url === null ? [] : [hostOf(url)]
+    })
   return []
 }
 

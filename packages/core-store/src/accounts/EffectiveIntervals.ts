@@ -1,4 +1,4 @@
-import { monitorKinds, PlanName, Plans, type PlanTable } from "@mon/model"
+import { monitorKindNames, monitorKinds, PlanName, Plans, type PlanTable, shortestInterval } from "@mon/model"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -13,10 +13,10 @@ const MILLIS_PER_SECOND = 1_000
 const minimums = (plans: PlanTable): string =>
   JSON.stringify(
     PlanName.literals.flatMap((plan) =>
-      Object.values(monitorKinds).map(({ code, plan: { interval } }) => ({
+      monitorKindNames.map((kind) => ({
         plan,
-        kind: code,
-        ms: plans[plan][interval] * MILLIS_PER_SECOND
+        kind: monitorKinds[kind].code,
+        ms: shortestInterval(kind, plans[plan]) * MILLIS_PER_SECOND
       }))
     )
   )

@@ -65,12 +65,13 @@ const isInDoubt = (facts: string) => `coalesce(${facts} #>> '{network,state}' = 
 
 /** SQL for the columns of an incident that its fact needs. `opened` and `resolved` return them. */
 const incidentColumns = `i.id, i.public_id, i.monitor_id, i.started_at, i.resolved_at, i.trigger_status_code,
-    i.resolution_status_code, i.trigger_error_code, i.trigger_error_message`
+    i.resolution_status_code, i.trigger_error_code, i.trigger_error_message, i.job`
 
 const incidentFact = `jsonb_build_object('id', i.public_id, 'startedAt', mon_iso(i.started_at), 'resolvedAt', mon_iso(i.resolved_at),
       'triggerStatusCode', i.trigger_status_code, 'resolutionStatusCode', i.resolution_status_code,
       'triggerError', case when i.trigger_error_code is not null then jsonb_build_object('code', i.trigger_error_code,
-        'message', coalesce(i.trigger_error_message, i.trigger_error_code)) end)`
+        'message', coalesce(i.trigger_error_message, i.trigger_error_code)) end)
+      || case when i.job is not null then jsonb_build_object('job', i.job) else '{}'::jsonb end`
 
 /**
  * SQL for whether the first failure of the incident was in the DNS. If so, the incident gets the name servers that did
@@ -102,7 +103,7 @@ with result as materialized (
   select * from jsonb_to_recordset($1::text::jsonb) as r(
     id bigint, token uuid, at timestamptz, verdict smallint, deterministic boolean, suppressed boolean, status_code smallint,
     error_code text, error_message text, response_us integer, dns_us integer, connect_us integer, tls_us integer,
-    wait_us integer, download_us integer, location text, slow boolean, has_content boolean, content_fault jsonb, content_memory jsonb, address inet, incident_id uuid, notification_id uuid, speed_id uuid, redirect jsonb, evidence jsonb, bucket smallint, suspicion text,
+    wait_us integer, download_us integer, location text, slow boolean, has_content boolean, content_fault jsonb, content_memory jsonb, address inet, incident_id uuid, notification_id uuid, speed_id uuid, redirect jsonb, evidence jsonb, bucket smallint, suspicion text, final boolean, due_at timestamptz, claimed_due_at timestamptz, job jsonb,
     ${certificateMarkColumns})
 ),
 alive as materialized (${aliveLocations}
@@ -138,9 +139,10 @@ judged as materialized (
   from voted, lateral (select ${votesFor} as contradicting, ${votesAgainst} as agreeing) as count
 ),
 decided as materialized (
-  select *, verdict <> ${unknown} and event is null and not settled as undecided,
+  select *, verdict <> ${unknown} and event is null and not settled and not final as undecided,
     case when event = 'up' and state_before = ${unknown} then at else since end as state_since from (
     select judged.*, case
+      when final and verdict in (${up}, ${down}) then case when verdict <> state_before then case verdict when ${up} then 'up' else 'down' end end
       when verdict = ${down} and state_before <> ${down} and not suppressed and contradicted and (failures_now >= ${failuresToDown} or deterministic_now >= $7::int) then 'down'
       when verdict = ${up} and state_before = ${unknown} and settled then 'up'
       when verdict = ${up} and state_before = ${down} and contradicted and successes_now >= $8::int then 'up'
@@ -173,14 +175,15 @@ fenced as (
     streak_error_message = case when d.verdict = ${unknown} then s.streak_error_message when d.undecided and d.state_before <> ${down} then d.first_error_message end,
     votes = case when d.undecided or d.verdict = ${unknown} then d.votes end,
     next_location =${askedNext},
-    next_at = least(case when d.suspicious and not d.is_unsafe then mon_now() + least(d.interval_ms / 2.0, $3::int) * interval '1 millisecond' end, case
+    next_at = case when d.final then case when date_trunc('milliseconds', s.next_at) = d.claimed_due_at then d.due_at else s.next_at end
+      else least(case when d.suspicious and not d.is_unsafe then mon_now() + least(d.interval_ms / 2.0, $3::int) * interval '1 millisecond' end, case
       when ${isQuarantining("d.suspicion")} then ${quarantinedUntil("d.interval_ms")}
       when ${isRepeatedEnough} then next_on_grid(d.interval_ms, d.phase, mon_now())
       when d.verdict = ${unknown} then mon_now() + least(d.interval_ms / 2.0, $5::int) * interval '1 millisecond'
       when d.event = 'down' or (d.state_before = ${down} and d.event is null and not d.undecided) then next_on_grid(least(d.interval_ms, $4::bigint), d.phase, mon_now())
       when d.state_before = ${unknown} and d.event is null then mon_now() + least(d.interval_ms / 2.0, $2::int) * interval '1 millisecond'
       when d.undecided then mon_now() + least(d.interval_ms / 2.0, $3::int) * interval '1 millisecond'
-      else next_on_grid(d.interval_ms, d.phase, mon_now()) end),
+      else next_on_grid(d.interval_ms, d.phase, mon_now()) end) end,
     lease_until = null,
     lease_token = null,${suspicionUpdates("d.suspicion")},${verdictColumns("s", `d.verdict = ${unknown}`)},${speedColumns("d.slow", "s", `d.verdict = ${down}`)},
     last_checked_at = d.at,
@@ -230,8 +233,8 @@ unwatched as (${insertUnwatched("select id, unwatched_since, at from fenced wher
 ),
 opened as (
   insert into incident as i (public_id, account_id, monitor_id, started_at, confirmed_at, trigger_status_code,
-    trigger_error_code, trigger_error_message, address, name_servers)
-  select incident_id, account_id, id, since, at, first_status_code, first_error_code, first_error_message,
+    trigger_error_code, trigger_error_message, job, address, name_servers)
+  select incident_id, account_id, id, since, at, first_status_code, first_error_code, first_error_message, job,
     ${incidentAddress}, ${incidentNameServers}
   from fenced where event = 'down'
   on conflict (monitor_id) where resolved_at is null do nothing

@@ -50,6 +50,18 @@ export interface CheckResultRow {
   readonly redirect: RedirectFacts | null
   /** The effect of the result on a suspicion. Default: it ends. */
   readonly suspicion?: SuspicionOfResult
+  /** Present if the verdict needs no confirmation, and determines when the monitor is due next. */
+  readonly final?: FinalVerdict
+}
+
+/** A verdict that needs no confirmation. Times are milliseconds since the epoch. */
+export interface FinalVerdict {
+  /** The time at which the monitor is due next, unless it changed since the claim. */
+  readonly dueAt: number
+  /** The due time of the claim. */
+  readonly claimedDueAt: number
+  /** What the job of a failed heartbeat returned and printed last. Null: the heartbeat is not down because of a job. */
+  readonly job: { readonly exitCode: number | null; readonly output: string | null } | null
 }
 
 /** The effect of a batch of results. A result whose lease has ended is not accepted and changes nothing. */
@@ -99,6 +111,10 @@ const toParameters = (check: CheckResultRow, now: number, random: Uint8Array) =>
     check.verdict === "up" && !check.stalled && check.responseUs !== null ? responseBucket(check.responseUs) : null,
   evidence: check.evidence ?? null,
   suspicion: check.suspicion ?? null,
+  final: check.final !== undefined,
+  due_at: check.final === undefined ? null : new Date(check.final.dueAt).toISOString(),
+  claimed_due_at: check.final === undefined ? null : new Date(check.final.claimedDueAt).toISOString(),
+  job: check.final?.job ?? null,
   ssl: check.ssl,
   ...certificateMarks(check.ssl, check.at)
 })

@@ -2,10 +2,10 @@ import {
   domainFields,
   headersFault,
   isUnsafeMethod,
-  monitorKinds,
   type PlanLimits,
   requestLimits,
-  pageFields
+  pageFields,
+  shortestInterval
 } from "@mon/model"
 import { kindOfSection } from "@mon/api-contract/config-file"
 import { parsePublicUrl, type UrlRejectionReason } from "@mon/public-net/policy"
@@ -123,7 +123,7 @@ const MINUTE = 60
 const setInterval = (draft: MonitorDraft, section: "domains" | "urls", entry: Entry, limits: PlanLimits): number => {
   const { title } = limits
   const { default: usual, maximum } = (section === "domains" ? domainFields : pageFields).checkInterval
-  const ofPlan = limits[monitorKinds[kindOfSection(section)].plan.interval]
+  const ofPlan = shortestInterval(kindOfSection(section), limits)
   if (draft.interval === null) return Math.max(usual, ofPlan)
   const { field, seconds } = draft.interval
   const isUnsafe = isUnsafeMethod(draft.method ?? undefined)

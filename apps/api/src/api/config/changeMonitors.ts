@@ -54,8 +54,9 @@ const { form } = requestFields.request
  * secrets that stay.
  */
 const inputOf = ({ object, stored }: MonitorWish): CreateMonitor => {
-  const { dependsOn: _parents, paused: _paused, request, tags: _tags, ...input } = object.entry
-  if (request === undefined) return input as CreateMonitor
+  const { dependsOn: _parents, paused: _paused, tags: _tags, ...entry } = object.entry
+  if (!("request" in entry) || entry.request === undefined) return entry as CreateMonitor
+  const { request, ...input } = entry
   const kept = mapSealed(form, request, (text) => (stored !== null && isSealedHash(text) ? SEALED : text))
   return { ...input, request: kept } as CreateMonitor
 }
@@ -93,7 +94,7 @@ const drafted = Effect.fnUntraced(function* <Monitor extends { readonly hostname
   const monitor = yield* context.judge(
     section,
     key,
-    Effect.tap(draft, ({ hostname }) => refusePrivate(hostname))
+    Effect.tap(draft, ({ hostname }) => (hostname === "" ? Effect.void : refusePrivate(hostname)))
   )
   if (monitor === null) return null
   const dependsOn = isInCircle(context, wish) ? [] : context.references.monitors(wish.object.entry.dependsOn ?? [])

@@ -61,6 +61,10 @@ interface SecretText {
   readonly text: string
 }
 
+/** Returns the request of a monitor in a file, if its kind has one. */
+const requestOf = (monitor: object): Parameters<typeof mapRequestSecrets>[0] =>
+  "request" in monitor ? (monitor.request as Parameters<typeof mapRequestSecrets>[0]) : undefined
+
 /** Returns all secrets of a file. */
 const secretsOf = ({ channels, defaults, statusPages, ...document }: ConfigDocument): ReadonlyArray<SecretText> => {
   const found: Array<SecretText> = []
@@ -69,9 +73,9 @@ const secretsOf = ({ channels, defaults, statusPages, ...document }: ConfigDocum
     return text
   }
   for (const section of monitorSections) {
-    for (const [key, { request }] of Object.entries(document[section] ?? {}))
-      mapRequestSecrets(request, note([section, key, "request"]))
-    mapRequestSecrets(defaults?.[section]?.request, note(["defaults", section, "request"]))
+    for (const [key, monitor] of Object.entries<object>(document[section] ?? {}))
+      mapRequestSecrets(requestOf(monitor), note([section, key, "request"]))
+    mapRequestSecrets(requestOf(defaults?.[section] ?? {}), note(["defaults", section, "request"]))
   }
   for (const [key, channel] of Object.entries(channels ?? {})) mapChannelSecrets(channel, note(["channels", key]))
   for (const [key, { password }] of Object.entries(statusPages ?? {}))

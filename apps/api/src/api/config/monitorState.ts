@@ -1,10 +1,11 @@
-import type { MonitorSection, ObjectFields } from "@mon/api-contract/config-file"
+import { kindOfSection, type MonitorSection, type ObjectFields } from "@mon/api-contract/config-file"
 import { openRequest } from "@mon/checks"
 import { ConfigFiles, type ConfigMonitor } from "@mon/core-store"
 import { mapSealed, monitorKindNames, monitorKinds, requestFields } from "@mon/model"
 import { Effect, Option } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { type AccountObject, noParts } from "./AccountObject.ts"
+import { nameIdentity } from "./alertState.ts"
 import { type Names, sorted } from "./Names.ts"
 import type { HashSecret } from "./secretHashes.ts"
 
@@ -33,6 +34,7 @@ const objectOf = Effect.fnUntraced(function* (
 ) {
   const { dedupeKey, id, isPaused, sealed, tagIds, url } = row
   const { dependsOn, ...settings } = row.settings
+  const { isRequested } = monitorKinds[kindOfSection(section)]
   const plain = yield* openTexts(viewer.accountKey, row)
   const request = mapSealed(form, sealed, (_, where) => {
     const text = plain.get(`request.${where}`.toLowerCase())
@@ -42,14 +44,13 @@ const objectOf = Effect.fnUntraced(function* (
     section,
     id,
     name: settings.name,
-    identity: dedupeKey,
-    fixed: { url },
+    identity: isRequested ? dedupeKey : nameIdentity(settings.name),
+    fixed: isRequested ? { url } : {},
     plain,
     parts: noParts,
     fields: (names: Names): ObjectFields => ({
-      url,
       ...settings,
-      request,
+      ...(isRequested ? { url, request } : {}),
       tags: sorted(tagIds.map(names.tag)),
       dependsOn: sorted(dependsOn.map(names.monitor)),
       paused: isPaused

@@ -8,9 +8,16 @@ import {
   type ObjectFields,
   type WantedObject
 } from "@mon/api-contract/config-file"
-import { canonicalTimeZone, defaultsOf, mapSealed, monitorFields, requestFields, tagLimits } from "@mon/model"
+import {
+  canonicalTimeZone,
+  defaultsOf,
+  mapSealed,
+  monitorFields,
+  monitorKinds,
+  requestFields,
+  tagLimits
+} from "@mon/model"
 import { ChannelDestinations } from "@mon/notifications"
-import { parsePublicUrl } from "@mon/public-net"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { Passwords } from "../../auth/Passwords.ts"
@@ -18,6 +25,7 @@ import { draftOf } from "../../statusPages/pageInput.ts"
 import { canonicalQuietHours } from "../channels/quietHours.ts"
 import { ofKind } from "../channels/settings.ts"
 import { type CreateMonitor, monitorsByKind, type NewMonitor } from "../monitors/byKind.ts"
+import { targetOf } from "../monitors/MonitorRules.ts"
 import type { AccountObject } from "./AccountObject.ts"
 import { addressesOf, channelIdentity, nameIdentity } from "./alertState.ts"
 import { sorted } from "./Names.ts"
@@ -35,9 +43,9 @@ export interface LightObject extends WantedObject {
 /** Returns the settings of a monitor with all defaults, or null if its address cannot be monitored. */
 const monitorOf = (object: MonitorObject, caller: Caller): NewMonitor | null => {
   const { dependsOn: _parents, paused: _paused, tags: _tags, ...input } = object.entry
-  const target = parsePublicUrl(input.url)
-  if (!target.ok) return null
-  return monitorsByKind[kindOfSection(object.section)].newMonitor(target, input as CreateMonitor, caller)
+  const kind = kindOfSection(object.section)
+  const target = targetOf(kind, "url" in input ? input.url : "")
+  return target === null ? null : monitorsByKind[kind].newMonitor(target, input as CreateMonitor, caller)
 }
 
 /** Returns an object with its identity and its fixed fields, or null if its address cannot be monitored. */
@@ -46,6 +54,8 @@ export const lightObject = (object: FileObject, caller: Caller): LightObject | n
   if (isMonitorObject(object)) {
     const monitor = monitorOf(object, caller)
     if (monitor === null) return null
+    if (!monitorKinds[kindOfSection(object.section)].isRequested)
+      return { section, key, identity: nameIdentity(monitor.name), fields: {}, monitor }
     const identity = monitor.dedupeKey ?? monitor.url
     return { section, key, identity, fields: { url: monitor.url }, monitor }
   }
@@ -104,10 +114,15 @@ const fieldsOfMonitor = (object: MonitorObject, monitor: NewMonitor | null, { sh
   const settings = Object.entries(rest)
     .filter(([name]) => name !== "dedupeKey")
     .map(([name, value]) => [name, value ?? fieldValue(defaults, name) ?? null])
-  return {
+  const requested = {
     url,
+    request: mapSealed(form, "request" in monitor ? (monitor.request ?? null) : null, (text, where) =>
+      show(`request.${where}`, text)
+    )
+  }
+  return {
     ...Object.fromEntries(settings),
-    request: mapSealed(form, monitor.request ?? null, (text, where) => show(`request.${where}`, text)),
+    ...(monitorKinds[kindOfSection(object.section)].isRequested ? requested : {}),
     tags: sorted(object.entry.tags ?? []),
     dependsOn: sorted(object.entry.dependsOn ?? []),
     paused: object.entry.paused ?? false

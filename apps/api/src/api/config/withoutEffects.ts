@@ -29,7 +29,10 @@ const hostnamesOf = ({ plan, wishes }: Comparison): ReadonlySet<string> => {
 const unsafeHostnames = ({ wishes }: Comparison): ReadonlySet<string> =>
   new Set(
     wishes.flatMap(({ hostname, object }) => {
-      return isMonitorObject(object) && hostname !== null && isUnsafeMethod(object.entry.request?.method)
+      return isMonitorObject(object) &&
+        hostname !== null &&
+        "request" in object.entry &&
+        isUnsafeMethod(object.entry.request?.method)
         ? [hostname]
         : []
     })

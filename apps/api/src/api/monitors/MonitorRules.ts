@@ -18,9 +18,10 @@ import {
   type MonitorKind,
   monitorKinds,
   type MonitorRecord,
-  requestLimits
+  requestLimits,
+  shortestInterval
 } from "@mon/model"
-import type { PublicUrl } from "@mon/public-net"
+import { parsePublicUrl, type PublicUrl } from "@mon/public-net"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import type { HandlerServices } from "../ApiHandler.ts"
@@ -28,13 +29,21 @@ import type { HandlerServices } from "../ApiHandler.ts"
 /** The address of a new monitor. */
 export type Target = Extract<PublicUrl, { readonly ok: true }>
 
+/** The address of a monitor that has none. */
+const NOWHERE: Target = { ok: true, url: new URL("about:blank"), href: "about:blank", hostname: "", port: null }
+
+/** Returns the address of a new monitor. Null: it is not public. A kind without a URL has an empty address. */
+export const targetOf = (kind: MonitorKind, url: string): Target | null => {
+  if (!monitorKinds[kind].isRequested) return NOWHERE
+  const target = parsePublicUrl(url)
+  return target.ok ? target : null
+}
+
 /** The body of a request before it is decoded. */
 export type RawBody = Readonly<Record<string, unknown>>
 
 /** A new monitor with all of its settings. */
-export type Draft = Pick<MonitorTarget, "url" | "hostname" | "checkInterval"> &
-  OptionInput &
-  DependencyInput & { readonly dedupeKey?: string }
+export type Draft = NewTarget & OptionInput & DependencyInput & { readonly dedupeKey?: string }
 
 /** The reason why the store has not created a monitor. */
 export type Refusal = "LimitReached" | "Duplicate"
@@ -107,10 +116,10 @@ export interface MonitorRules<Monitor, Input, Change, New extends Draft, Patch e
 /** The rules of one kind of monitors. */
 export type RulesOf<Kind extends MonitorKind> = MonitorRules<
   MonitorRecord<Kind>,
-  CreateMonitor<Kind>,
+  CreateMonitor<Kind> & OptionInput,
   UpdateMonitor<Kind>,
-  NewMonitor<Kind>,
-  MonitorPatch<Kind>
+  NewMonitor<Kind> & Draft,
+  MonitorPatch<Kind> & OptionInput & DependencyInput
 >
 
 /** The check options in the body of a request. */
@@ -121,7 +130,7 @@ export interface OptionInput {
 }
 
 /** The URL, host and interval of a new monitor's checks. */
-type NewTarget = Pick<MonitorTarget, "url" | "hostname" | "checkInterval">
+type NewTarget = Pick<MonitorTarget, "url" | "hostname"> & Partial<Pick<MonitorTarget, "checkInterval">>
 
 const planMessage = ({ expect, request }: OptionInput, { limits }: Caller): string | null => {
   const { expectations, requestMethods, title } = limits
@@ -171,7 +180,7 @@ export const sealOptions = Effect.fn("sealOptions")(function* <Input extends Opt
   const { request } = input
   const method = (request === undefined ? earlier?.request : request)?.method
   const interval = input.checkInterval ?? target.checkInterval
-  if (method !== undefined && isUnsafeMethod(method) && interval < requestLimits.unsafeIntervalSeconds)
+  if (method !== undefined && isUnsafeMethod(method) && (interval ?? 0) < requestLimits.unsafeIntervalSeconds)
     return yield* new BadRequest({ message: messages.unsafeInterval(method, requestLimits.unsafeIntervalSeconds) })
   if (request === undefined || request === null) return input
   if (method !== undefined && isUnsafeMethod(method)) yield* requireProof(caller, method, target.hostname)
@@ -225,7 +234,7 @@ export const updateWithDependencies = <Input extends DependencyInput, R>(
     ? update(input)
     : inTransaction("updateWithDependencies", Effect.flatMap(checked(caller, id, input, input.dependsOn), update))
 
-const minimumOf = (kind: MonitorKind, { limits }: Caller): number => limits[monitorKinds[kind].plan.interval]
+const minimumOf = (kind: MonitorKind, { limits }: Caller): number => shortestInterval(kind, limits)
 
 /** Returns the reason why the plan does not allow an interval (in seconds), or null. */
 export const intervalFault = (kind: MonitorKind, interval: number | undefined, caller: Caller): string | null => {

@@ -1,11 +1,14 @@
 import { type MonitorKind, monitorKindNames } from "@mon/model"
 import { domainMonitors } from "./domainMonitors.ts"
+import { heartbeatMonitors } from "./heartbeatMonitors.ts"
 import { pageMonitors } from "./pageMonitors.ts"
 
 /** The operations for each kind of monitor. */
-export const monitorsByKind = { domain: domainMonitors, url: pageMonitors } as const satisfies Readonly<
-  Record<MonitorKind, unknown>
->
+export const monitorsByKind = {
+  domain: domainMonitors,
+  url: pageMonitors,
+  heartbeat: heartbeatMonitors
+} as const satisfies Readonly<Record<MonitorKind, unknown>>
 
 type Calls = (typeof monitorsByKind)[MonitorKind]
 

@@ -26,6 +26,7 @@ import {
   type RawBody,
   type Refusal,
   sealOptions,
+  targetOf,
   updateWithDependencies
 } from "./MonitorRules.ts"
 import { bulkChanges, lockedChange } from "./bulkChanges.ts"
@@ -194,6 +195,7 @@ export const monitorsOf = <
 
   /** Returns an error of a new monitor that is reported before all range checks. */
   const checkNew = (body: RawBody, caller: Caller): BadRequest | null => {
+    if (!monitorKinds[kind].isRequested) return rules.newFault(body, caller)
     const { url } = body
     if (typeof url !== "string" || url.trim() === "") return refused(messages.urlRequired)
     return parsePublicUrl(url).ok ? rules.newFault(body, caller) : refused(messages.urlNotPublic)
@@ -208,8 +210,8 @@ export const monitorsOf = <
    */
   const draft = Effect.fnUntraced(function* (caller: Caller, input: Input) {
     yield* adminOnly(caller)
-    const target = parsePublicUrl(rules.addressOf(input))
-    if (!target.ok) return yield* refused(messages.urlNotPublic)
+    const target = targetOf(kind, rules.addressOf(input))
+    if (target === null) return yield* refused(messages.urlNotPublic)
     const beyond = rules.planFault(input, caller)
     yield* unless(beyond === null ? checkNewOptions(input, caller) : refused(beyond))
     yield* rules.check(input)
@@ -227,7 +229,7 @@ export const monitorsOf = <
     const monitor = yield* draft(caller, input)
     const monitors = yield* store
     const limit = limitOf(caller)
-    if (yield* (yield* PublicAddresses).refuses(monitor.hostname)) {
+    if (monitorKinds[kind].isRequested && (yield* (yield* PublicAddresses).refuses(monitor.hostname))) {
       const verdict = yield* monitors.canCreate(caller.viewer, monitor.dedupeKey ?? monitor.url, limit)
       return yield* verdict === "ok" ? refused(messages.urlNotPublic) : refusalOf(verdict, limit)
     }

@@ -8,6 +8,7 @@ import {
   PlanName,
   Plans,
   type PlanTable,
+  shortestInterval,
   uuidv7
 } from "@mon/model"
 import * as Clock from "effect/Clock"
@@ -103,9 +104,7 @@ const oneStatements = byKind(oneStatementOf)
 
 /** The shortest intervals of a kind by plan, as JSON. */
 const shortest = (plans: PlanTable, kind: MonitorKind): string =>
-  JSON.stringify(
-    Object.fromEntries(PlanName.literals.map((plan) => [plan, plans[plan][monitorKinds[kind].plan.interval]]))
-  )
+  JSON.stringify(Object.fromEntries(PlanName.literals.map((plan) => [plan, shortestInterval(kind, plans[plan])])))
 
 /**
  * Returns the last six bytes of an id as a number. They are random, so due times are distributed evenly over the

@@ -1,4 +1,4 @@
-import { isPublicId, type MonitorKind, monitorKinds } from "@mon/model"
+import { isPublicId, type MonitorKind, shortestInterval } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
@@ -109,11 +109,11 @@ const authorsOf = (sql: SqlClient.SqlClient, scope: AccessScope, ccEmails: Reado
  * stays due and is checked again. The effective interval changes only if the patch contains an interval, because the
  * plan may have raised it.
  */
-export const updateMonitors = <Wanted extends Patch>(sql: SqlClient.SqlClient, kind: MonitorKind) => {
+export const updateMonitors = <Wanted extends object>(sql: SqlClient.SqlClient, kind: MonitorKind) => {
   const { assignments, changesChecks, changesSchedule, record } = monitorColumns[kind]
   return operation(
     operationOf(kind, "update"),
-    function* (scope: AccessScope, ids: ReadonlyArray<string>, patch: Wanted): Returns<ReadonlyArray<string>> {
+    function* (scope: AccessScope, ids: ReadonlyArray<string>, patch: Wanted & Patch): Returns<ReadonlyArray<string>> {
       const wellFormed = ids.filter(isPublicId)
       if (wellFormed.length === 0) return []
       const wanted = sql`${visibleMonitors(sql, scope, kind)} and ${withIds(sql, wellFormed)}`
@@ -154,7 +154,7 @@ export const updateMonitors = <Wanted extends Patch>(sql: SqlClient.SqlClient, k
           ? holdingMonitors(sql, wanted, change(0))
           : sql.withTransaction(
               Effect.flatMap(lockPlan(sql, scope.accountKey), (limits) =>
-                holdingMonitors(sql, wanted, change(limits[monitorKinds[kind].plan.interval] * 1000))
+                holdingMonitors(sql, wanted, change(shortestInterval(kind, limits) * 1000))
               )
             )
       const rows = yield* patch.ccEmails === undefined

@@ -1,0 +1,77 @@
+import { heartbeatLimits, HeartbeatPing, HeartbeatPingBody, monitorRecords } from "@mon/model"
+import * as Schema from "effect/Schema"
+import { BadRequest, Forbidden, NotFound } from "./ApiError.ts"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
+import { ok } from "./Envelope.ts"
+import { monitorInputs } from "./MonitorInput.ts"
+import { about, monitorEndpoints } from "./monitorEndpoints.ts"
+
+const { params, ...endpoints } = monitorEndpoints("heartbeat", {
+  record: monitorRecords.heartbeat,
+  details: monitorRecords.heartbeat,
+  inputs: monitorInputs.heartbeat,
+  isHidden: false,
+  texts: {
+    list: "Returns the heartbeats that the caller can see, newest first.",
+    get: "Returns one heartbeat that the caller can see.",
+    create: [
+      "Add a heartbeat",
+      "Adds a heartbeat. Let the job request its `pingUrl`. The heartbeat is `unknown` until its first run ends."
+    ],
+    remove: "Deletes the heartbeat immediately. Its ping URLs stop working.",
+    pause: "Stops the heartbeat's alerts immediately. Pings are still stored, but do not change its state."
+  }
+})
+
+const one = { params, success: ok(monitorRecords.heartbeat) }
+
+/** Heartbeats. */
+export class HeartbeatsApi extends HttpApiGroup.make("heartbeats")
+  .add(
+    endpoints.list,
+    endpoints.create,
+    endpoints.bulkUpdate,
+    endpoints.bulkRemove,
+    endpoints.get,
+    endpoints.update,
+    endpoints.remove,
+    endpoints.pause,
+    endpoints.resume,
+    endpoints.setTags,
+
+    HttpApiEndpoint.get("pings", "/heartbeats/:id/pings", {
+      params,
+      success: ok(Schema.Array(HeartbeatPing)),
+      error: [NotFound]
+    }).annotateMerge(
+      about(
+        "Pings of a heartbeat",
+        `Returns the last pings of a heartbeat, newest first, at most ${heartbeatLimits.pings}.`
+      )
+    ),
+
+    HttpApiEndpoint.get("pingBody", "/heartbeats/:id/pings/:n/body", {
+      params: {
+        ...params,
+        n: Schema.String.annotate({ description: "Number of the ping.", examples: ["412"] })
+      },
+      success: ok(HeartbeatPingBody),
+      error: [NotFound]
+    }).annotateMerge(about("Output of a ping", "Returns the output of the job that came with a ping.")),
+
+    HttpApiEndpoint.post("rotate", "/heartbeats/:id/rotate", {
+      ...one,
+      error: [BadRequest, Forbidden, NotFound]
+    }).annotateMerge(
+      about(
+        "Rotate the ping URL",
+        "Gives the heartbeat another ping URL. The earlier one works until it has received no ping for a week."
+      )
+    )
+  )
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Heartbeats",
+      description: "Jobs, backups and devices that report to Mon. Silence is the alarm."
+    })
+  ) {}

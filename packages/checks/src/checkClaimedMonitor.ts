@@ -1,0 +1,17 @@
+import type { CheckResultRow, HeartbeatPings } from "@mon/core-store"
+import type { KindWithIncidents } from "@mon/model"
+import type * as Effect from "effect/Effect"
+import type { ClaimedMonitor } from "./domains/checkDomain.ts"
+import { judgeDueHeartbeat } from "./heartbeats/judgeDueHeartbeat.ts"
+import { checkClaimedDomain } from "./isolation/checkSuspect.ts"
+
+type CheckServices = Effect.Services<ReturnType<typeof checkClaimedDomain>> | HeartbeatPings
+
+/** The functions that check a claimed monitor, by its kind. */
+const checks: Readonly<
+  Record<KindWithIncidents, (claim: ClaimedMonitor) => Effect.Effect<CheckResultRow, never, CheckServices>>
+> = { domain: checkClaimedDomain, heartbeat: judgeDueHeartbeat }
+
+/** Checks a claimed monitor once and returns the row to record. */
+export const checkClaimedMonitor = (claim: ClaimedMonitor): Effect.Effect<CheckResultRow, never, CheckServices> =>
+  checks[claim.kind](claim)

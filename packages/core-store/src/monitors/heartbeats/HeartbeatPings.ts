@@ -1,0 +1,237 @@
+import { heartbeatFields, heartbeatLimits, type PingKind, type SettingsOf } from "@mon/model"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
+import { operation, type Returns } from "../../sql/operation.ts"
+import { domainStateCodes, stateOf } from "../statements/MonitorCodes.ts"
+import { type ColumnsOf, settingsReader } from "../statements/monitorColumns.ts"
+import { isValidToken, pingKindCodes } from "./Heartbeats.ts"
+
+type Settings = SettingsOf<typeof heartbeatFields>
+type Status = "unknown" | "up" | "down"
+
+/** A heartbeat with everything that a ping or a judgement needs. Times are milliseconds since the epoch. */
+export interface StoredHeartbeat {
+  /** The internal key (bigint as text). */
+  readonly monitorKey: string
+  readonly settings: Settings
+  readonly isPaused: boolean
+  /** Changes with each write. */
+  readonly version: string
+  /** JSON that the caller wrote. Decode it. */
+  readonly memory: unknown
+  readonly flips: unknown
+  /** The state after all pings and deadlines that were judged. */
+  readonly status: Status
+  /** The state that the schedule has recorded. */
+  readonly recorded: Status
+  /** The time of a resume since the last write. Null: there was none. */
+  readonly resumedAt: number | null
+  /** The time of a change of the rules since the last write. Null: there was none. */
+  readonly changedAt: number | null
+  /** The time of the database. */
+  readonly now: number
+}
+
+/** A ping to store. */
+export interface NewPing {
+  readonly at: number
+  readonly kind: PingKind
+  readonly run: string | null
+  readonly exitCode: number | null
+  readonly runtimeMs: number | null
+  /** Null: it has no output. */
+  readonly body: Uint8Array | null
+  readonly isCut: boolean
+  readonly wire: string
+  readonly client: string | null
+  readonly network: string | null
+  /** The hash of the token in its URL. Null: it was named by a slug. */
+  readonly tokenHash: Uint8Array | null
+}
+
+/** The new state of a heartbeat. */
+export interface HeartbeatWrite {
+  readonly memory: unknown
+  readonly flips: unknown
+  readonly status: Status
+  readonly expectedAt: number | null
+  /** The time at which the worker judges the heartbeat. Null: unchanged. */
+  readonly dueAt: number | null
+}
+
+interface Row extends ColumnsOf<typeof heartbeatFields> {
+  readonly monitor_key: string
+  readonly is_paused: boolean
+  readonly version: string
+  readonly memory: unknown
+  readonly flips: unknown
+  readonly status: number
+  readonly recorded: number
+  readonly resumed_at: Date | null
+  readonly changed_at: Date | null
+  readonly now: Date
+}
+
+const settingsOf = settingsReader(heartbeatFields)
+
+const toStored = (row: Row): StoredHeartbeat => ({
+  monitorKey: row.monitor_key,
+  settings: settingsOf(row),
+  isPaused: row.is_paused,
+  version: row.version,
+  memory: row.memory,
+  flips: row.flips,
+  status: stateOf("heartbeat", row.status),
+  recorded: stateOf("heartbeat", row.recorded),
+  resumedAt: row.resumed_at?.getTime() ?? null,
+  changedAt: row.changed_at?.getTime() ?? null,
+  now: row.now.getTime()
+})
+
+/** Selects heartbeats `h` of a relation with more conditions. */
+const stored = (sql: SqlClient.SqlClient, from: Fragment, limit = 1) => sql<Row>`
+  select h.monitor_id::text as monitor_key, m.name, m.depends_on, m.settings, m.paused_at is not null as is_paused,
+    h.version::text, h.memory, h.flips, h.state as status, s.state as recorded, h.resumed_at, h.changed_at,
+    mon_now() as now
+  from ${from}
+  join monitor m on m.id = h.monitor_id and m.deleted_at is null
+  join monitor_schedule s on s.monitor_id = h.monitor_id
+  limit ${limit}`
+
+const timeOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
+
+/** Writes a heartbeat unless its version has changed. Returns whether it was written. */
+const save = (
+  sql: SqlClient.SqlClient,
+  { monitorKey, version }: Pick<StoredHeartbeat, "monitorKey" | "version">,
+  { dueAt, expectedAt, flips, memory, status }: HeartbeatWrite,
+  ping: NewPing | null
+) => sql<{ saved: boolean }>`
+  with saved as (
+    update heartbeat h set memory = ${JSON.stringify(memory)}::text::jsonb, flips = ${JSON.stringify(flips)}::text::jsonb,
+      state = ${domainStateCodes[status]}::smallint, version = h.version + 1, pings = h.pings + ${ping === null ? 0 : 1}::int,
+      last_ping_at = coalesce(${timeOf(ping?.at ?? null)}::timestamptz, h.last_ping_at),
+      last_runtime_ms = coalesce(${ping?.runtimeMs ?? null}::bigint, h.last_runtime_ms),
+      expected_at = ${timeOf(expectedAt)}::timestamptz, resumed_at = null, changed_at = null
+    where h.monitor_id = ${monitorKey}::bigint and h.version = ${version}::bigint
+    returning h.monitor_id, h.pings
+  ), scheduled as (
+    update monitor_schedule s set next_at = ${timeOf(dueAt)}::timestamptz from saved
+    where s.monitor_id = saved.monitor_id and s.next_at <> ${timeOf(dueAt)}::timestamptz
+  )${
+    ping === null
+      ? sql``
+      : sql`, kept as (
+    insert into heartbeat_ping (monitor_id, n, at, kind, run, exit_code, runtime_ms, body, is_cut, wire, client, network)
+    select monitor_id, pings, ${timeOf(ping.at)}::timestamptz, ${pingKindCodes[ping.kind]}::smallint, ${ping.run}::text,
+      ${ping.exitCode}::smallint, ${ping.runtimeMs}::bigint, ${ping.body}::bytea, ${ping.isCut}::boolean, ${ping.wire}::text,
+      ${ping.client}::text, ${ping.network}::text
+    from saved
+  ), dropped as (
+    delete from heartbeat_ping p using saved
+    where p.monitor_id = saved.monitor_id and p.n <= saved.pings - ${heartbeatLimits.pings}::int
+  ), used as (
+    update heartbeat_token t set last_used_at = mon_now() from saved
+    where t.hash = ${ping.tokenHash}::bytea and t.replaced_at is not null
+  )`
+  }
+  select exists (select from saved) as saved`
+
+/** A period in which a process could receive pings. Milliseconds since the epoch. */
+export interface Reception {
+  readonly since: number
+  readonly until: number
+}
+
+/** The time without a sign of life after which a process begins another period, in seconds. */
+const RECEPTION_GAP_SECONDS = 6
+
+/** The days for which periods of reception are stored: longer than the longest time between two runs. */
+const RECEPTION_DAYS = 800
+
+/** The pings of heartbeats, without regard to who may see them: the secret in a ping's URL is its right. */
+export class HeartbeatPings extends Context.Service<HeartbeatPings>()("@mon/core-store/HeartbeatPings", {
+  make: Effect.map(SqlClient.SqlClient, (sql) => ({
+    /** Finds the heartbeat of a token by its SHA-256. Null: there is none, or the token was replaced long ago. */
+    findByToken: operation("HeartbeatPings.findByToken", function* (hash: Uint8Array): Returns<StoredHeartbeat | null> {
+      const [row] = yield* stored(
+        sql,
+        sql`heartbeat_token t join heartbeat h on h.monitor_id = t.monitor_id
+          and t.hash = ${hash}::bytea and ${sql.literal(isValidToken)}`
+      )
+      return row === undefined ? null : toStored(row)
+    }),
+    /** Finds a heartbeat that a worker has claimed. Null: it was deleted. */
+    findByKey: operation("HeartbeatPings.findByKey", function* (monitorKey: string): Returns<StoredHeartbeat | null> {
+      const [row] = yield* stored(sql, sql`(select * from heartbeat where monitor_id = ${monitorKey}::bigint) h`)
+      return row === undefined ? null : toStored(row)
+    }),
+    /**
+     * Finds the heartbeats with a slug of the account with a ping key. Null: there is no such key. Returns at most two
+     * heartbeats, because the slug is then ambiguous.
+     */
+    findBySlug: operation("HeartbeatPings.findBySlug", function* (keyHash: Uint8Array, slug: string): Returns<{
+      readonly accountKey: string
+      readonly found: ReadonlyArray<StoredHeartbeat>
+    } | null> {
+      const [key] = yield* sql<{ accountKey: string }>`
+        select account_id::text as "accountKey" from ping_key where hash = ${keyHash}::bytea`
+      if (key === undefined) return null
+      const from = sql`(select * from heartbeat where account_id = ${key.accountKey}::bigint and slug = ${slug}) h`
+      const rows = yield* stored(sql, from, 2)
+      return { accountKey: key.accountKey, found: rows.map(toStored) }
+    }),
+    /**
+     * Stores a ping and the new state of its heartbeat. False: another ping or judgement was stored since the heartbeat
+     * was found, so find it again.
+     */
+    record: operation(
+      "HeartbeatPings.record",
+      function* (heartbeat: Pick<StoredHeartbeat, "monitorKey" | "version">, write: HeartbeatWrite, ping: NewPing) {
+        const [row] = yield* save(sql, heartbeat, write, ping)
+        return row?.saved === true
+      }
+    ),
+    /** Stores a judgement, like `record`. */
+    judge: operation(
+      "HeartbeatPings.judge",
+      function* (heartbeat: Pick<StoredHeartbeat, "monitorKey" | "version">, write: HeartbeatWrite) {
+        const [row] = yield* save(sql, heartbeat, write, null)
+        return row?.saved === true
+      }
+    ),
+    /** Returns the end of the output of the last failed run, as stored. Null: there is none. */
+    lastOutput: operation("HeartbeatPings.lastOutput", function* (monitorKey: string, at: number) {
+      const [row] = yield* sql<{ body: Uint8Array }>`
+        select body from heartbeat_ping
+        where monitor_id = ${monitorKey}::bigint and at = ${timeOf(at)}::timestamptz and body is not null
+        order by n desc limit 1`
+      return row?.body ?? null
+    }),
+    /**
+     * Says that a process can receive pings now. Returns the id of its period, which is another one if it could not say
+     * so in time.
+     */
+    receiving: operation("HeartbeatPings.receiving", function* (processId: string, nextId: string) {
+      const rows = yield* sql`
+        update ping_reception set until = mon_now()
+        where process_id = ${processId}::uuid and until > mon_now() - ${RECEPTION_GAP_SECONDS}::int * interval '1 second'
+        returning 1`
+      if (rows.length > 0) return processId
+      yield* sql`insert into ping_reception (process_id, since, until) values (${nextId}::uuid, mon_now(), mon_now())`
+      yield* sql`delete from ping_reception where until < mon_now() - ${RECEPTION_DAYS}::int * interval '1 day'`
+      return nextId
+    }),
+    /** Returns the periods that ended after a moment, in ascending order. */
+    receptions: operation("HeartbeatPings.receptions", function* (since: number): Returns<ReadonlyArray<Reception>> {
+      const rows = yield* sql<{ since: Date; until: Date }>`
+        select since, until from ping_reception where until >= ${timeOf(since)}::timestamptz order by since`
+      return rows.map((row) => ({ since: row.since.getTime(), until: row.until.getTime() }))
+    })
+  }))
+}) {
+  static readonly layer = Layer.effect(HeartbeatPings, HeartbeatPings.make)
+}

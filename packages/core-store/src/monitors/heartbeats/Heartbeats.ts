@@ -1,0 +1,296 @@
+import {
+  type Heartbeat,
+  heartbeatFields,
+  heartbeatLimits,
+  type HeartbeatPing,
+  isPublicId,
+  type PingKind,
+  PingKind as PingKinds
+} from "@mon/model"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import type { AccessScope } from "../../access/AccessScope.ts"
+import { isFiniteNumber, isNullOr, isObjectOf } from "../../sql/JsonGuard.ts"
+import { operation, type Returns } from "../../sql/operation.ts"
+import { PostgresJs } from "../../sql/PostgresJs.ts"
+import { monitorReads, type MonitorRow, monitorRows, type NewColumns, readMonitor, unchecked } from "../monitorRows.ts"
+import { withIds } from "../statements/lockMonitors.ts"
+import { type ColumnsOf, settingsReader } from "../statements/monitorColumns.ts"
+import {
+  type CreatedMonitor,
+  monitorRepository,
+  type MonitorToCreate,
+  type NewMonitor
+} from "../statements/monitorRepository.ts"
+import { visibleMonitors } from "../statements/visibleMonitors.ts"
+
+/** A secret of a ping URL. */
+export interface NewPingToken {
+  /** The SHA-256 of the token. */
+  readonly hash: Uint8Array
+  readonly sealed: string
+}
+
+/** The sealed secrets in the ping URLs of a heartbeat. */
+export interface PingTokens {
+  /** The public id of the heartbeat. */
+  readonly id: string
+  readonly sealed: string
+  /** The token before the last rotation that still works. Null: there is none. */
+  readonly earlier: { readonly sealed: string; readonly replacedAt: string; readonly lastUsedAt: string | null } | null
+}
+
+/** The time for which a replaced token works after its last ping, in days. */
+export const REPLACED_TOKEN_DAYS = 7
+
+/** SQL for whether a token `t` works. */
+export const isValidToken = `(t.replaced_at is null
+  or greatest(t.replaced_at, t.last_used_at) > mon_now() - interval '${REPLACED_TOKEN_DAYS} days')`
+
+type SettingColumns = ColumnsOf<typeof heartbeatFields>
+
+interface HeartbeatRow extends SettingColumns, MonitorRow {
+  readonly heartbeat: unknown
+}
+
+type NewRow = Pick<HeartbeatRow, NewColumns | keyof SettingColumns>
+
+/** What the row of a heartbeat says about its pings. */
+interface Seen {
+  readonly isRunning: boolean
+  readonly expectedAt: number | null
+  readonly lastPingAt: number | null
+  readonly lastRuntimeMs: number | null
+  readonly pings: number
+}
+
+const isSeen = isObjectOf<Omit<Seen, "isRunning">>({
+  expectedAt: isNullOr(isFiniteNumber),
+  lastPingAt: isNullOr(isFiniteNumber),
+  lastRuntimeMs: isNullOr(isFiniteNumber),
+  pings: isFiniteNumber
+})
+
+const unseen: Seen = { isRunning: false, expectedAt: null, lastPingAt: null, lastRuntimeMs: null, pings: 0 }
+
+const millis = (column: string): string => `floor(extract(epoch from ${column}) * 1000)::bigint`
+
+const seenColumn = `(select jsonb_build_object('isRunning', jsonb_array_length(h.memory -> 'open') > 0,
+      'expectedAt', ${millis("h.expected_at")}, 'lastPingAt', ${millis("h.last_ping_at")},
+      'lastRuntimeMs', h.last_runtime_ms, 'pings', h.pings)
+    from heartbeat h where h.monitor_id = m.id) as heartbeat,`
+
+const settingsOf = settingsReader(heartbeatFields)
+
+const isoOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
+
+const toHeartbeat = (row: HeartbeatRow): Heartbeat => {
+  const { name, ...settings } = settingsOf(row)
+  const monitor = readMonitor("heartbeat", row)
+  const seen: Seen = isSeen(row.heartbeat) ? { ...unseen, ...row.heartbeat } : unseen
+  const expectedAt = monitor.isPaused ? null : seen.expectedAt
+  return {
+    id: monitor.id,
+    name,
+    status: monitor.status,
+    isPaused: monitor.isPaused,
+    access: monitor.access,
+    ...settings,
+    isRunning: seen.isRunning,
+    isLate:
+      expectedAt !== null &&
+      settings.lateAfter !== null &&
+      monitor.status !== "down" &&
+      expectedAt <= row.now.getTime(),
+    expectedAt: isoOf(expectedAt),
+    lastPingAt: isoOf(seen.lastPingAt),
+    lastRuntimeMs: seen.lastRuntimeMs,
+    pings: seen.pings,
+    pingUrl: null,
+    earlierPingUrl: null,
+    lastError: monitor.lastError,
+    statusChangedAt: monitor.statusChangedAt,
+    uptime: monitor.uptime,
+    maintenance: monitor.maintenance,
+    tags: monitor.tags,
+    createdAt: monitor.createdAt,
+    updatedAt: monitor.updatedAt
+  }
+}
+
+/** A new heartbeat without its address, which Mon chooses. */
+type Wanted = Omit<NewMonitor<"heartbeat">, "url" | "hostname" | "dedupeKey">
+
+/**
+ * Returns a new heartbeat with an address that no other monitor has: the start of the token's hash. Nothing is equal to
+ * it, and it shares no host with others.
+ */
+const addressed = <Monitor extends Wanted>(monitor: Monitor, { hash }: NewPingToken) => {
+  const unique = Buffer.from(hash).toString("hex").slice(0, 32)
+  return { ...monitor, url: "", hostname: unique, dedupeKey: unique }
+}
+
+/** Stores the parts of new heartbeats that only they have. */
+const insertOwn = (
+  sql: SqlClient.SqlClient,
+  accountKey: string,
+  made: ReadonlyArray<{ readonly id: string; readonly token: NewPingToken }>,
+  memory: unknown
+) => sql`
+  with made as (
+    select m.id, r.hash, r.sealed, m.name, m.settings
+    from jsonb_to_recordset(${JSON.stringify(
+      made.map(({ id, token }) => ({ id, hash: Buffer.from(token.hash).toString("hex"), sealed: token.sealed }))
+    )}::text::jsonb) as r(id uuid, hash text, sealed text) join monitor m on m.public_id = r.id
+  ), own as (
+    insert into heartbeat (monitor_id, account_id, slug, memory)
+    select id, ${accountKey}::bigint, heartbeat_slug(name, settings), ${JSON.stringify(memory)}::text::jsonb from made
+  )
+  insert into heartbeat_token (hash, monitor_id, sealed) select decode(hash, 'hex'), id, sealed from made`
+
+interface PingRow {
+  readonly n: string
+  readonly at: Date
+  readonly kind: number
+  readonly run: string | null
+  readonly exit_code: number | null
+  readonly runtime_ms: string | null
+  readonly body_bytes: number
+  readonly wire: string
+  readonly client: string | null
+  readonly network: string | null
+  readonly is_new_network: boolean
+}
+
+/** The codes of the kinds of pings in the store. */
+export const pingKindCodes: Readonly<Record<PingKind, number>> = { start: 0, success: 1, fail: 2, log: 3 }
+
+const kindOfCode = (code: number): PingKind => PingKinds.literals.find((kind) => pingKindCodes[kind] === code) ?? "log"
+
+const toPing = (row: PingRow): HeartbeatPing => ({
+  n: Number(row.n),
+  receivedAt: row.at.toISOString(),
+  kind: kindOfCode(row.kind),
+  run: row.run,
+  exitCode: row.exit_code,
+  runtimeMs: row.runtime_ms === null ? null : Number(row.runtime_ms),
+  bodyBytes: row.body_bytes,
+  wire: row.wire,
+  client: row.client,
+  network: row.network,
+  isNewNetwork: row.is_new_network
+})
+
+/** Heartbeats. Every read and write is limited to the heartbeats that the caller can see. */
+export class Heartbeats extends Context.Service<Heartbeats>()("@mon/core-store/Heartbeats", {
+  make: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const database = { driver: yield* PostgresJs, sql }
+    const rows = monitorRows("heartbeat", seenColumn)
+    const { find, list } = monitorReads<HeartbeatRow, Heartbeat>(database, "heartbeat", rows, toHeartbeat)
+    const toNew = (row: NewRow) => toHeartbeat({ ...unchecked, heartbeat: null, ...row })
+    const repository = monitorRepository(database, "heartbeat", { find, toNew })
+    return {
+      list,
+      ...repository,
+      /** Creates a heartbeat with the token of its ping URL. `memory` is the memory of a heartbeat without pings. */
+      create: operation(
+        "Heartbeats.create",
+        function* (scope: AccessScope, monitor: Wanted, limit: number, token: NewPingToken, memory: unknown) {
+          const work = Effect.gen(function* () {
+            const made = yield* repository.create(scope, addressed(monitor, token), limit)
+            if (made._tag === "Created")
+              yield* insertOwn(sql, scope.accountKey, [{ id: made.monitor.id, token }], memory)
+            return made
+          })
+          return yield* sql.withTransaction(work)
+        }
+      ),
+      /** Creates several heartbeats. The caller's transaction must have locked the account. */
+      createAll: operation(
+        "Heartbeats.createAll",
+        function* (
+          scope: AccessScope,
+          monitors: ReadonlyArray<MonitorToCreate<Wanted> & { readonly token: NewPingToken }>,
+          limit: number,
+          memory: unknown
+        ) {
+          const results: ReadonlyArray<CreatedMonitor> = yield* repository.createAll(
+            scope,
+            monitors.map(({ token, ...monitor }) => addressed(monitor, token)),
+            limit
+          )
+          const made = monitors.filter(({ isTrial }, index) => results[index] === "Created" && isTrial !== true)
+          if (made.length > 0) yield* insertOwn(sql, scope.accountKey, made, memory)
+          return results
+        }
+      ),
+      /** Returns the sealed tokens of the heartbeats that the caller may change, in no particular order. */
+      tokens: operation("Heartbeats.tokens", function* (scope: AccessScope, ids: ReadonlyArray<string>): Returns<
+        ReadonlyArray<PingTokens>
+      > {
+        const wellFormed = ids.filter(isPublicId)
+        if (wellFormed.length === 0) return []
+        return yield* sql<PingTokens>`
+          select m.public_id as id, current.sealed, case when earlier.sealed is not null then jsonb_build_object(
+            'sealed', earlier.sealed, 'replacedAt', mon_iso(earlier.replaced_at),
+            'lastUsedAt', mon_iso(earlier.last_used_at)) end as earlier
+          from monitor m
+          join lateral (
+            select t.sealed from heartbeat_token t where t.monitor_id = m.id and t.replaced_at is null
+            order by t.created_at limit 1) current on true
+          left join lateral (
+            select t.sealed, t.replaced_at, t.last_used_at from heartbeat_token t
+            where t.monitor_id = m.id and t.replaced_at is not null and ${sql.literal(isValidToken)}
+            order by t.replaced_at desc limit 1) earlier on true
+          where ${visibleMonitors(sql, scope, "heartbeat")} and ${withIds(sql, wellFormed)}`
+      }),
+      /** Gives a heartbeat another token. The current one works until it was not used for some days. */
+      rotate: operation("Heartbeats.rotate", function* (scope: AccessScope, id: string, token: NewPingToken) {
+        if (!isPublicId(id)) return false
+        const made = yield* sql`
+          with wanted as materialized (
+            select m.id from monitor m where ${visibleMonitors(sql, scope, "heartbeat")} and m.public_id = ${id}::uuid
+          ), replaced as (
+            update heartbeat_token t set replaced_at = mon_now() from wanted w
+            where t.monitor_id = w.id and t.replaced_at is null
+          )
+          insert into heartbeat_token (hash, monitor_id, sealed)
+          select ${token.hash}::bytea, id, ${token.sealed} from wanted returning 1`
+        return made.length > 0
+      }),
+      /** Returns the last pings, newest first. Null if the caller cannot see the heartbeat. */
+      pings: operation("Heartbeats.pings", function* (scope: AccessScope, id: string): Returns<
+        ReadonlyArray<HeartbeatPing>
+      > {
+        if (!isPublicId(id)) return []
+        const found = yield* sql<PingRow>`
+          select p.n, p.at, p.kind, p.run, p.exit_code, p.runtime_ms, coalesce(length(p.body), 0) as body_bytes, p.wire,
+            p.client, p.network, p.network is not null and exists (
+              select from heartbeat_ping o where o.monitor_id = p.monitor_id and o.n < p.n) and not exists (
+              select from heartbeat_ping o where o.monitor_id = p.monitor_id and o.n < p.n and o.network = p.network)
+              as is_new_network
+          from monitor m join heartbeat_ping p on p.monitor_id = m.id
+          where ${visibleMonitors(sql, scope, "heartbeat")} and m.public_id = ${id}::uuid
+          order by p.n desc limit ${heartbeatLimits.pings}`
+        return found.map(toPing)
+      }),
+      /** Returns the stored output of a ping. Null if there is no such ping, or it came without one. */
+      pingBody: operation("Heartbeats.pingBody", function* (scope: AccessScope, id: string, n: number): Returns<{
+        readonly body: Uint8Array
+        readonly isCut: boolean
+      } | null> {
+        if (!isPublicId(id) || !Number.isSafeInteger(n)) return null
+        const [found] = yield* sql<{ body: Uint8Array; isCut: boolean }>`
+          select p.body, p.is_cut as "isCut" from monitor m join heartbeat_ping p on p.monitor_id = m.id
+          where ${visibleMonitors(sql, scope, "heartbeat")} and m.public_id = ${id}::uuid and p.n = ${n}::bigint
+            and p.body is not null`
+        return found ?? null
+      })
+    }
+  })
+}) {
+  static readonly layer = Layer.effect(Heartbeats, Heartbeats.make)
+}

@@ -1,0 +1,81 @@
+import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
+import { described } from "./Described.ts"
+import { Domain, DomainStatus } from "./Domain.ts"
+import { heartbeatFields } from "./heartbeatFields.ts"
+import { outputOf } from "./MonitorField.ts"
+
+const { count, countOrNull, flag, numberOrNull, orNull, record, text, textOrNull, time, timeOrNull, value, word } =
+  described
+
+const { name, ...settings } = Struct.map(heartbeatFields, outputOf)
+const { access, createdAt, id, isPaused, lastError, maintenance, statusChangedAt, tags, updatedAt, uptime } =
+  Domain.fields
+
+/** The record of a heartbeat. Absent values are null, never missing. */
+export const Heartbeat = record("Heartbeat", "A heartbeat: a job that reports to Mon.", {
+  id,
+  name,
+  status: value(
+    DomainStatus,
+    "State of the heartbeat. `unknown` until the first run ends after creation or resume.",
+    "up"
+  ),
+  isPaused,
+  access,
+  ...settings,
+  isRunning: flag("Whether a run has started and not ended.", false),
+  isLate: flag("Whether a run is expected and has not begun, but is not late enough for an alert.", false),
+  expectedAt: timeOrNull("Time at which the next run is expected, ISO 8601 UTC, or null if none is."),
+  lastPingAt: timeOrNull("Time of the last ping, ISO 8601 UTC, or null if there was none."),
+  lastRuntimeMs: numberOrNull("Run time of the last run whose start is known, or null. Milliseconds.", 52_300),
+  pings: count("Number of pings since the heartbeat was created.", 412),
+  pingUrl: textOrNull(
+    "The secret URL to which the job reports. Null if the caller may only read the heartbeat.",
+    "https://mon.example.com/ping/5f0a4d8c-2b1e-4c7a-9d3f-6e8b1a2c3d4e"
+  ),
+  earlierPingUrl: orNull(
+    record("EarlierPingUrl", "A ping URL that still works after a rotation.", {
+      lastUsedAt: timeOrNull("Time of its last ping, ISO 8601 UTC, or null if there was none since the rotation."),
+      endsAt: time("Time at which it stops working, ISO 8601 UTC: a week after its last ping.")
+    }),
+    "The ping URL before the last rotation, or null if there is none that still works."
+  ),
+  lastError,
+  statusChangedAt,
+  uptime,
+  maintenance,
+  tags,
+  createdAt,
+  updatedAt
+})
+export interface Heartbeat extends Schema.Schema.Type<typeof Heartbeat> {}
+
+/** The signals of a job. */
+export const PingKind = Schema.Literals(["start", "success", "fail", "log"])
+export type PingKind = typeof PingKind.Type
+
+/** A ping that a heartbeat received. */
+export const HeartbeatPing = record("HeartbeatPing", "A ping that a heartbeat received.", {
+  n: count("Number of the ping, which counts from 1.", 412),
+  receivedAt: time("Time at which Mon received the ping, ISO 8601 UTC."),
+  kind: word(PingKind.literals, "What the job reported. `log` has no effect on the state."),
+  run: textOrNull("The id of the run, or null if the ping has none.", null),
+  exitCode: countOrNull("The exit code of the job, or null if the ping has none.", 0),
+  runtimeMs: numberOrNull("Time since the start of the run that the ping ended, or null. Milliseconds.", 52_300),
+  bodyBytes: count("Size of the output that came with the ping. Bytes.", 0),
+  wire: text("The kind of URL to which the ping was sent.", "healthchecks"),
+  client: textOrNull("The `User-Agent` of the request, or null if it had none.", "curl/8.5.0"),
+  network: textOrNull("The network from which the ping came, or null if it is not known.", "192.0.2.0/24"),
+  isNewNetwork: flag("Whether no earlier stored ping came from this network.", false)
+})
+export interface HeartbeatPing extends Schema.Schema.Type<typeof HeartbeatPing> {}
+
+/** The output that came with a ping. */
+export const HeartbeatPingBody = record("HeartbeatPingBody", "The output that came with a ping.", {
+  text: text(
+    "The output. Bytes that are not UTF-8 are replaced. It can contain anything: show it as text.",
+    "rsync: done\n"
+  ),
+  isCut: flag("Whether the start of the output was cut off.", false)
+})

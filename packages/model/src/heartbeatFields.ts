@@ -1,0 +1,152 @@
+import { dependencyFields } from "./dependencyFields.ts"
+import { field } from "./Field.ts"
+import { defaultsOf, type MonitorFields } from "./MonitorField.ts"
+import { part } from "./Part.ts"
+import { parseCron } from "./schedules/parseCron.ts"
+import { parseOnCalendar } from "./schedules/parseOnCalendar.ts"
+import { scheduleLimits, type ParsedSchedule } from "./schedules/Schedule.ts"
+import { canonicalTimeZone } from "./TimeZone.ts"
+
+/** Limits of heartbeats. Durations are whole seconds. */
+export const heartbeatLimits = {
+  /** The shortest period, lateness and run time, and the longest ones, which are those of Healthchecks. */
+  seconds: { minimum: 1, maximum: 31_536_000 },
+  /** The shortest period of a job without a schedule. */
+  everyMinimum: 10,
+  /** Runs in the period of `atMost`. */
+  atMostRuns: 100,
+  slugLength: 100,
+  /** Stored pings of a heartbeat. */
+  pings: 100,
+  /** Bytes of a ping's body that are stored. More bytes are cut off at the start, because faults are at the end. */
+  bodyBytes: 100_000
+} as const
+
+const ruleOf = (parse: (text: string, timeZone: string) => ParsedSchedule, noun: string) => (text: string) => {
+  const parsed = parse(text, "UTC")
+  return parsed._tag === "Schedule" || `must be ${noun}: ${parsed.message}.`
+}
+
+const timeZone = part.optional(
+  part.text({
+    about: "Time zone of the schedule: the name of an IANA time zone. Default: UTC.",
+    example: "Europe/Berlin",
+    maximum: 64,
+    rule: (name) => canonicalTimeZone(name) !== null || "must be the name of a time zone such as Europe/Berlin."
+  })
+)
+
+const schedule = part.choice(
+  [
+    part.object(
+      {
+        every: part.number({
+          about: "Time between two runs, whatever the time of day. Seconds.",
+          example: 3_600,
+          minimum: heartbeatLimits.everyMinimum,
+          maximum: heartbeatLimits.seconds.maximum
+        })
+      },
+      { about: "A job that runs every so often." }
+    ),
+    part.object(
+      {
+        cron: part.text({
+          about:
+            "Cron expression with 5 fields, or 6 with the second as the first, such as in Debian's cron. When clocks change, the rules are those of Debian's cron.",
+          example: "0 3 * * *",
+          maximum: scheduleLimits.cronLength,
+          rule: ruleOf(parseCron, "a cron expression")
+        }),
+        timeZone
+      },
+      { about: "A job with a cron expression." }
+    ),
+    part.object(
+      {
+        onCalendar: part.text({
+          about: "The `OnCalendar=` values of a systemd timer, one per line.",
+          example: "Mon..Fri 03:00",
+          maximum: scheduleLimits.onCalendarLength,
+          isLong: true,
+          rule: ruleOf(parseOnCalendar, "OnCalendar values")
+        }),
+        timeZone
+      },
+      { about: "A systemd timer." }
+    )
+  ],
+  { name: "HeartbeatSchedule", about: "When the job runs." }
+)
+
+const atMost = part.object(
+  {
+    runs: part.number({ about: "Runs.", example: 2, minimum: 1, maximum: heartbeatLimits.atMostRuns }),
+    period: part.number({
+      about: "Period in which at most so many runs begin. Seconds.",
+      example: 3_600,
+      minimum: heartbeatLimits.seconds.minimum,
+      maximum: heartbeatLimits.seconds.maximum
+    })
+  },
+  { name: "HeartbeatAtMost", about: "The most runs in a period." }
+)
+
+/** The settable fields of a heartbeat, in the order in which requests are checked. */
+export const heartbeatFields = {
+  name: field.text("name", { about: "Display name.", example: "Nightly backup", maximum: 200, column: "name" }),
+  schedule: field.value("schedule", schedule, {
+    about: "When the job runs. A ping that does not arrive in time makes the heartbeat late, and then down.",
+    example: { cron: "0 3 * * *", timeZone: "Europe/Berlin" },
+    default: { every: 86_400 },
+    inSchedule: true
+  }),
+  lateAfter: field.secondsOrNull("lateAfter", {
+    about: "A run that begins later than this after its expected time makes the heartbeat down.",
+    example: 300,
+    ...heartbeatLimits.seconds,
+    default: 300,
+    null: "no run is late",
+    inSchedule: true
+  }),
+  maxRuntime: field.secondsOrNull("maxRuntime", {
+    about: "A run that takes longer than this makes the heartbeat down. The job must send a ping when it starts.",
+    example: 3_600,
+    ...heartbeatLimits.seconds,
+    default: null,
+    null: "no limit",
+    inSchedule: true
+  }),
+  minRuntime: field.secondsOrNull("minRuntime", {
+    about: "A run that succeeds in less time than this makes the heartbeat down, such as a backup of nothing.",
+    example: 10,
+    ...heartbeatLimits.seconds,
+    default: null,
+    null: "no limit",
+    inSchedule: true
+  }),
+  atMost: field.value("atMost", atMost, {
+    about: "More runs than this make the heartbeat down, such as those of a job that is in two crontabs.",
+    example: { runs: 2, period: 3_600 },
+    default: null,
+    inSchedule: true
+  }),
+  slug: field.textOrNull("slug", {
+    about: "The heartbeat's name in ping URLs with the ping key of the account. Null: made from the name.",
+    example: "nightly-backup",
+    maximum: heartbeatLimits.slugLength,
+    default: null,
+    pattern: /^[a-z0-9_-]+$/u,
+    takes: `1 to ${heartbeatLimits.slugLength} characters: a to z, 0 to 9, - and _`
+  }),
+  ...dependencyFields
+} as const satisfies MonitorFields
+
+/** The settings of a new heartbeat without other values. */
+export const heartbeatDefaults = defaultsOf(heartbeatFields)
+
+/** The description of a new heartbeat in requests. */
+export const newHeartbeatTexts = {
+  about: "A job, a backup or a device that reports to Mon. If it does not report in time, it is down.",
+  url: null
+} as const
