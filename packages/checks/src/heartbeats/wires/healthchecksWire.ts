@@ -94,7 +94,8 @@ const readPath = ({ query }: PingRequest, segments: PathSegments) => {
  *
  * Below `/hc`, the same paths are also accepted without `/ping`, as on hc-ping.com.
  *
- * Healthchecks answers 404 to a bad exit code or run id if the check is unknown. Here, it is 400 for all checks.
+ * Healthchecks answers 404 to a bad exit code or run id if the check is unknown. Here, it is 400 for all checks. It
+ * answers 404 to a slug with a slash behind it, which is accepted here. The type of its responses is text/html.
  */
 export const healthchecksWire: Wire = (request, [first, ...rest]) => {
   if (rest.length === 0 || rest[0] === "") return null
