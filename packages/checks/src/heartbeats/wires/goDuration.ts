@@ -50,7 +50,7 @@ const nanosecondsOf = (fraction: string, size: number): bigint => {
  * ```
  */
 export const parseGoDuration = (text: string): GoDuration => {
-  const invalid: GoDuration = { _tag: "Fault", message: `time: invalid duration ${quote(text)}` }
+  const fault = (cause: string): GoDuration => ({ _tag: "Fault", message: `time: ${cause} duration ${quote(text)}` })
   const unsigned = /^[+-]/u.test(text) ? text.slice(1) : text
   if (unsigned === "0") return { _tag: "Duration", milliseconds: 0 }
   let total = 0n
@@ -58,15 +58,14 @@ export const parseGoDuration = (text: string): GoDuration => {
   do {
     const part = PART.exec(rest)
     const { fraction = "", unit = "", whole = "" } = part?.groups ?? {}
-    if (part === null || (whole === "" && fraction === "") || BigInt(whole) > RANGE) return invalid
-    if (unit === "") return { _tag: "Fault", message: `time: missing unit in duration ${quote(text)}` }
+    if (part === null || (whole === "" && fraction === "") || BigInt(whole) > RANGE) return fault("invalid")
+    if (unit === "") return fault("missing unit in")
     const size = UNITS.get(unit)
-    if (size === undefined)
-      return { _tag: "Fault", message: `time: unknown unit ${quote(unit)} in duration ${quote(text)}` }
+    if (size === undefined) return fault(`unknown unit ${quote(unit)} in`)
     total += BigInt(whole) * BigInt(size) + nanosecondsOf(fraction, size)
-    if (total > RANGE) return invalid
+    if (total > RANGE) return fault("invalid")
     rest = rest.slice(part[0].length)
   } while (rest !== "")
   if (text.startsWith("-")) return { _tag: "Duration", milliseconds: -Number(total) / NANOSECONDS }
-  return total < RANGE ? { _tag: "Duration", milliseconds: Number(total) / NANOSECONDS } : invalid
+  return total < RANGE ? { _tag: "Duration", milliseconds: Number(total) / NANOSECONDS } : fault("invalid")
 }
