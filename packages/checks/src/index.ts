@@ -87,3 +87,12 @@ export { expectedBy, expectedEvery } from "./heartbeats/expectedRuns.ts"
 export { type ReceivedPing, receivePing } from "./heartbeats/receivePing.ts"
 export { type HeartbeatState, judgeHeartbeat } from "./heartbeats/judgeHeartbeat.ts"
 export { type RecordedPing, recordPing } from "./heartbeats/recordPing.ts"
+export {
+  type PingAnswer,
+  type PingCall,
+  pingLimits,
+  type PingOutcome,
+  type PingRequest,
+  type PingTarget
+} from "./heartbeats/wires/PingCall.ts"
+export { readPing } from "./heartbeats/wires/readPing.ts"

@@ -1,0 +1,70 @@
+import type { Ping } from "../Heartbeat.ts"
+
+/** Limits of the pings of all services. */
+export const pingLimits = {
+  /** Bytes of the body of a ping that are stored, as on hc-ping.com. */
+  bodyBytes: 100_000,
+  /** Characters of a slug, as in Healthchecks (hc/api/views.py, `Spec.slug`). */
+  slug: 100,
+  /** Characters of a token, of a key of an account, and of the id of a run. */
+  secret: 128,
+  /** The longest run time that a ping can state, as in Uptime Kuma (server/routers/api-router.js). Milliseconds. */
+  statedMs: 100_000_000_000
+} as const
+
+/** A request as it was received, before its body is read. */
+export interface PingRequest {
+  readonly method: string
+  /** The path without the query, not decoded. */
+  readonly path: string
+  readonly query: URLSearchParams
+  /** Returns a header by its lower-case name. */
+  readonly header: (name: string) => string | undefined
+}
+
+/** The response to a ping. A response to HEAD is sent without its body. */
+export interface PingAnswer {
+  readonly _tag: "Answer"
+  readonly status: number
+  readonly body: string
+  readonly contentType: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** The heartbeat that a request names: by its secret token, or by a slug below a secret key of the account. */
+export type PingTarget =
+  | { readonly _tag: "Token"; readonly token: string }
+  | {
+      readonly _tag: "Slug"
+      readonly key: string
+      readonly slug: string
+      /** The ping creates the heartbeat if the key is known and the slug is not. */
+      readonly creates: boolean
+    }
+
+/**
+ * What became of a ping. `ambiguous`: the slug belongs to several heartbeats. `tooMany` and `unavailable`: the ping was
+ * not recorded, and the client tries again.
+ */
+export type PingOutcome = "recorded" | "created" | "unknown" | "ambiguous" | "tooMany" | "unavailable"
+
+/** A ping that must be recorded. */
+export interface PingCall {
+  readonly _tag: "Call"
+  readonly target: PingTarget
+  readonly ping: Pick<Ping, "kind" | "run" | "exitCode">
+  /**
+   * A text that the request carries outside of its body, of any length and with any characters. Null: the body of the
+   * request is the text.
+   */
+  readonly text: string | null
+  /** A run time that the request states. Null: none. Whole milliseconds. */
+  readonly statedMs: number | null
+  readonly answer: (outcome: PingOutcome) => PingAnswer
+}
+
+/** The decoded segments of a path. A slash at its end is an empty segment. */
+export type PathSegments = ReadonlyArray<string>
+
+/** Reads the pings of clients of one service. Null: the path is not one of this service. */
+export type Wire = (request: PingRequest, segments: PathSegments) => PingCall | PingAnswer | null
