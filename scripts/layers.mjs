@@ -118,10 +118,12 @@ export default {
     "main.ts": ["layers.ts", "ApiServer.ts", "ApiConfig.ts"],
     "index.ts": ["layers.ts", "ApiServer.ts", "api", "http", "auth", "ApiConfig.ts"],
     "layers.ts": ["ApiServer.ts", "api", "http", "auth", "ApiConfig.ts", "payments", "PublicUrl.ts", "statusExport"],
-    "ApiServer.ts": ["web", "api", "mcp", "http", "ApiConfig.ts", "PublicUrl.ts", "startWarnings.ts"],
+    "ApiServer.ts": ["web", "api", "pings", "mcp", "http", "ApiConfig.ts", "PublicUrl.ts", "startWarnings.ts"],
     "startWarnings.ts": ["ApiConfig.ts"],
     web: ["statusPages", "german", "http", "auth", "ApiConfig.ts", "payments", "PublicUrl.ts", "SimulationResults.ts"],
+    pings: ["http", "auth"],
     api: [
+      "pings",
       "statusPages",
       "german",
       "http",

@@ -38,6 +38,8 @@ import { mcpRouter } from "./mcp/mcpRouter.ts"
 import { startWarnings } from "./startWarnings.ts"
 import { PublicUrl } from "./PublicUrl.ts"
 import { type PageServices, pageEndpoints } from "./web/pageEndpoints.ts"
+import { keepReceiving } from "./pings/keepReceiving.ts"
+import { makePingRouter } from "./pings/pingRouter.ts"
 import { makePageRouter } from "./web/PageRouter.ts"
 import { makeStatusPageRouter } from "./web/statusPages/statusPageRouter.ts"
 
@@ -162,7 +164,9 @@ const start = Effect.fnUntraced(function* (): Effect.fn.Return<
     statusPages.ask(context) ??
     statusPages.find(context) ??
     mcp(context) ??
+    pings(context) ??
     (isApiPath(context.path) ? api(context) : open(context))
+  const pings = makePingRouter(addressOf)
   const listener = (found: Router<RequestServices>) => (closing: Closing) =>
     makeListener(services, found, metrics, closing)
   const binding = { host: config.host, maxConnections: config.maxConnections, onRefused: metrics.refuse }
@@ -174,6 +178,7 @@ const start = Effect.fnUntraced(function* (): Effect.fn.Return<
   const bound = yield* serve({ ...binding, port: config.port }, listener(router))
   const host = bound.host.includes(":") ? `[${bound.host}]` : bound.host
   publicUrl.listening(`http://${host}:${bound.port}`)
+  yield* Effect.forkScoped(keepReceiving)
   yield* Effect.forEach(startWarnings(config, publicUrl.base()), (warning) => Effect.logWarning(warning))
   return { ...bound, baseUrl: publicUrl.base(), metricsPort: (separate ?? bound).port }
 })

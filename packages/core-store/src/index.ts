@@ -75,7 +75,13 @@ export { Domains } from "./monitors/Domains.ts"
 export { Heartbeats } from "./monitors/heartbeats/Heartbeats.ts"
 export type { NewPingToken, PingTokens } from "./monitors/heartbeats/Heartbeats.ts"
 export { HeartbeatPings } from "./monitors/heartbeats/HeartbeatPings.ts"
-export type { HeartbeatWrite, NewPing, Reception, StoredHeartbeat } from "./monitors/heartbeats/HeartbeatPings.ts"
+export type {
+  HeartbeatWrite,
+  NewPing,
+  Reception,
+  SlugFinding,
+  StoredHeartbeat
+} from "./monitors/heartbeats/HeartbeatPings.ts"
 export { EmailHealthChecks } from "./monitors/emailHealth/EmailHealthChecks.ts"
 export type {
   AlertFinding,

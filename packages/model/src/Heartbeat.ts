@@ -64,7 +64,6 @@ export const HeartbeatPing = record("HeartbeatPing", "A ping that a heartbeat re
   exitCode: countOrNull("The exit code of the job, or null if the ping has none.", 0),
   runtimeMs: numberOrNull("Time since the start of the run that the ping ended, or null. Milliseconds.", 52_300),
   bodyBytes: count("Size of the output that came with the ping. Bytes.", 0),
-  wire: text("The kind of URL to which the ping was sent.", "healthchecks"),
   client: textOrNull("The `User-Agent` of the request, or null if it had none.", "curl/8.5.0"),
   network: textOrNull("The network from which the ping came, or null if it is not known.", "192.0.2.0/24"),
   isNewNetwork: flag("Whether no earlier stored ping came from this network.", false)

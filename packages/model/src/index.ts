@@ -115,9 +115,9 @@ export {
   fieldsByKind,
   isMonitorKind,
   monitorKindNames,
-  monitorKinds,
-  shortestInterval
+  monitorKinds
 } from "./monitorKinds.ts"
+export { shortestInterval } from "./shortestInterval.ts"
 export type { KindWithIncidents, RequestedKind, StateOf } from "./monitorKinds.ts"
 export { MonitorKind } from "./MonitorKind.ts"
 export { MonitorList, monitorListFields, MonitorListRow, MonitorState } from "./MonitorList.ts"

@@ -115,12 +115,6 @@ export type RequestedKind = {
 /** The names of the kinds. */
 export const monitorKindNames = Object.keys(monitorKinds) as ReadonlyArray<MonitorKind>
 
-/** Returns the shortest interval of a kind on a plan, in seconds. 0: people do not set the interval. */
-export const shortestInterval = (kind: MonitorKind, limits: PlanLimits): number => {
-  const { interval } = monitorKinds[kind].plan
-  return interval === null ? 0 : limits[interval]
-}
-
 /** Whether a text is the name of a kind of monitor. */
 export const isMonitorKind = (text: string): text is MonitorKind => Object.hasOwn(monitorKinds, text)
 

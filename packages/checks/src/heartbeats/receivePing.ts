@@ -10,7 +10,10 @@ const ATTEMPTS = 100
 const failover = { schedule: Schedule.spaced("500 millis"), times: 8 } as const
 
 /** A ping as it was received, without the time, which is that of the database. */
-export type ReceivedPing = Omit<NewPing, "at" | "runtimeMs">
+export type ReceivedPing = Omit<NewPing, "at" | "runtimeMs"> & {
+  /** The run time that the ping states. It counts if the start of the run is not known. Null: none. Milliseconds. */
+  readonly statedMs: number | null
+}
 
 /** Finds the heartbeat of a ping. Null: there is none. */
 type Find = Effect.Effect<StoredHeartbeat | null, StoreError, HeartbeatPings>
@@ -19,14 +22,15 @@ const storeOnce = Effect.fnUntraced(function* (find: Find, received: ReceivedPin
   const found = yield* find
   if (found === null) return "unknown"
   const at = found.now
-  const { exitCode, kind, run } = received
+  const { statedMs, ...ping } = received
+  const { exitCode, kind, run } = ping
   const store = yield* HeartbeatPings
   const standing = standingOf(found)
   const next = found.isPaused
     ? { ...standing, runtimeMs: null, expectedAt: null, dueAt: null }
     : afterPing(rulesOf(found.settings), standing, { at, kind, run, exitCode })
   const { runtimeMs, ...write } = next
-  return (yield* store.record(found, write, { ...received, at, runtimeMs })) ? "recorded" : "again"
+  return (yield* store.record(found, write, { ...ping, at, runtimeMs: runtimeMs ?? statedMs })) ? "recorded" : "again"
 })
 
 /**

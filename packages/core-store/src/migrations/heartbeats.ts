@@ -72,7 +72,6 @@ export const heartbeats = Effect.gen(function* () {
       runtime_ms bigint,
       body bytea,
       is_cut boolean not null default false,
-      wire text not null,
       client text,
       network text,
       primary key (monitor_id, n)

@@ -1,4 +1,4 @@
-import { heartbeatFields, heartbeatLimits, type PingKind, type SettingsOf } from "@mon/model"
+import { heartbeatFields, heartbeatLimits, type PingKind, type PlanName, type SettingsOf } from "@mon/model"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -7,6 +7,7 @@ import type { Fragment } from "effect/sql/Statement"
 import { operation, type Returns } from "../../sql/operation.ts"
 import { domainStateCodes, stateOf } from "../statements/MonitorCodes.ts"
 import { type ColumnsOf, settingsReader } from "../statements/monitorColumns.ts"
+import { planInForce } from "../statements/stoppedColumns.ts"
 import { isValidToken, pingKindCodes } from "./Heartbeats.ts"
 
 type Settings = SettingsOf<typeof heartbeatFields>
@@ -45,7 +46,6 @@ export interface NewPing {
   /** Null: it has no output. */
   readonly body: Uint8Array | null
   readonly isCut: boolean
-  readonly wire: string
   readonly client: string | null
   readonly network: string | null
   /** The hash of the token in its URL. Null: it was named by a slug. */
@@ -125,9 +125,9 @@ const save = (
     ping === null
       ? sql``
       : sql`, kept as (
-    insert into heartbeat_ping (monitor_id, n, at, kind, run, exit_code, runtime_ms, body, is_cut, wire, client, network)
+    insert into heartbeat_ping (monitor_id, n, at, kind, run, exit_code, runtime_ms, body, is_cut, client, network)
     select monitor_id, pings, ${timeOf(ping.at)}::timestamptz, ${pingKindCodes[ping.kind]}::smallint, ${ping.run}::text,
-      ${ping.exitCode}::smallint, ${ping.runtimeMs}::bigint, ${ping.body}::bytea, ${ping.isCut}::boolean, ${ping.wire}::text,
+      ${ping.exitCode}::smallint, ${ping.runtimeMs}::bigint, ${ping.body}::bytea, ${ping.isCut}::boolean,
       ${ping.client}::text, ${ping.network}::text
     from saved
   ), dropped as (
@@ -139,6 +139,17 @@ const save = (
   )`
   }
   select exists (select from saved) as saved`
+
+/** The heartbeats with a slug, and who adds one if there is none. */
+export interface SlugFinding {
+  readonly accountKey: string
+  /** The internal keys of the owner's membership, and of the owner. */
+  readonly membershipKey: string
+  readonly userKey: string
+  /** The plan in force. */
+  readonly plan: PlanName
+  readonly found: ReadonlyArray<StoredHeartbeat>
+}
 
 /** A period in which a process could receive pings. Milliseconds since the epoch. */
 export interface Reception {
@@ -173,17 +184,21 @@ export class HeartbeatPings extends Context.Service<HeartbeatPings>()("@mon/core
      * Finds the heartbeats with a slug of the account with a ping key. Null: there is no such key. Returns at most two
      * heartbeats, because the slug is then ambiguous.
      */
-    findBySlug: operation("HeartbeatPings.findBySlug", function* (keyHash: Uint8Array, slug: string): Returns<{
-      readonly accountKey: string
-      readonly found: ReadonlyArray<StoredHeartbeat>
-    } | null> {
-      const [key] = yield* sql<{ accountKey: string }>`
-        select account_id::text as "accountKey" from ping_key where hash = ${keyHash}::bytea`
-      if (key === undefined) return null
-      const from = sql`(select * from heartbeat where account_id = ${key.accountKey}::bigint and slug = ${slug}) h`
-      const rows = yield* stored(sql, from, 2)
-      return { accountKey: key.accountKey, found: rows.map(toStored) }
-    }),
+    findBySlug: operation(
+      "HeartbeatPings.findBySlug",
+      function* (keyHash: Uint8Array, slug: string): Returns<SlugFinding | null> {
+        const [key] = yield* sql<Omit<SlugFinding, "found">>`
+        select k.account_id::text as "accountKey", ms.id::text as "membershipKey",
+          ms.user_id::text as "userKey", ${sql.literal(planInForce)} as plan
+        from ping_key k join account a on a.id = k.account_id
+        join membership ms on ms.account_id = a.id and ms.role = 'owner' and ms.removed_at is null
+        where k.hash = ${keyHash}::bytea limit 1`
+        if (key === undefined) return null
+        const from = sql`(select * from heartbeat where account_id = ${key.accountKey}::bigint and slug = ${slug}) h`
+        const rows = yield* stored(sql, from, 2)
+        return { ...key, found: rows.map(toStored) }
+      }
+    ),
     /**
      * Stores a ping and the new state of its heartbeat. False: another ping or judgement was stored since the heartbeat
      * was found, so find it again.

@@ -158,7 +158,6 @@ interface PingRow {
   readonly exit_code: number | null
   readonly runtime_ms: string | null
   readonly body_bytes: number
-  readonly wire: string
   readonly client: string | null
   readonly network: string | null
   readonly is_new_network: boolean
@@ -177,7 +176,6 @@ const toPing = (row: PingRow): HeartbeatPing => ({
   exitCode: row.exit_code,
   runtimeMs: row.runtime_ms === null ? null : Number(row.runtime_ms),
   bodyBytes: row.body_bytes,
-  wire: row.wire,
   client: row.client,
   network: row.network,
   isNewNetwork: row.is_new_network
@@ -267,8 +265,7 @@ export class Heartbeats extends Context.Service<Heartbeats>()("@mon/core-store/H
       > {
         if (!isPublicId(id)) return []
         const found = yield* sql<PingRow>`
-          select p.n, p.at, p.kind, p.run, p.exit_code, p.runtime_ms, coalesce(length(p.body), 0) as body_bytes, p.wire,
-            p.client, p.network, p.network is not null and exists (
+          select p.n, p.at, p.kind, p.run, p.exit_code, p.runtime_ms, coalesce(length(p.body), 0) as body_bytes, p.client, p.network, p.network is not null and exists (
               select from heartbeat_ping o where o.monitor_id = p.monitor_id and o.n < p.n) and not exists (
               select from heartbeat_ping o where o.monitor_id = p.monitor_id and o.n < p.n and o.network = p.network)
               as is_new_network

@@ -113,7 +113,8 @@ export const updateMonitors = <Wanted extends object>(sql: SqlClient.SqlClient, 
   const { assignments, changesChecks, changesSchedule, record } = monitorColumns[kind]
   return operation(
     operationOf(kind, "update"),
-    function* (scope: AccessScope, ids: ReadonlyArray<string>, patch: Wanted & Patch): Returns<ReadonlyArray<string>> {
+    function* (scope: AccessScope, ids: ReadonlyArray<string>, given: Wanted): Returns<ReadonlyArray<string>> {
+      const patch: Patch = given
       const wellFormed = ids.filter(isPublicId)
       if (wellFormed.length === 0) return []
       const wanted = sql`${visibleMonitors(sql, scope, kind)} and ${withIds(sql, wellFormed)}`
