@@ -58,6 +58,8 @@ const provision = Effect.fnUntraced(function* (
 
 type Recorded = Parameters<PingCall["answer"]>[0]
 
+const unavailable: Recorded = "unavailable"
+
 /** Records a ping that names a heartbeat by its slug. */
 const recordBySlug = Effect.fnUntraced(function* (
   { creates, key, slug }: Extract<PingCall["target"], { readonly _tag: "Slug" }>,
@@ -103,10 +105,9 @@ export const makePingRouter = (addressOf: (request: RequestContext["request"]) =
         : Effect.flatMap(HeartbeatPings, (pings) =>
             receivePing(pings.findByToken(pingTokenHash(target.token)), received)
           )
-    const outcome = yield* Effect.catch(recorded, (error) =>
-      Effect.as(
-        Effect.logWarning("A ping could not be stored. The client is asked to repeat it", error),
-        "unavailable" as const
+    const outcome = yield* recorded.pipe(
+      Effect.catch((error) =>
+        Effect.as(Effect.logWarning("A ping could not be stored. The client is asked to repeat it", error), unavailable)
       )
     )
     if (outcome !== "unavailable" && outcome !== "tooMany") unknown.note(secret, outcome !== "unknown", now)
