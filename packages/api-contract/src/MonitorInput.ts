@@ -115,11 +115,12 @@ interface Bodies<Kind extends MonitorKind> {
 /** Returns the fields in the order in which they are checked: the name, the times, then the others. */
 const settableOf = (fields: MonitorFields & { readonly timeoutSeconds?: Timeout & MonitorField }) => {
   const { checkInterval, name, timeoutSeconds, ...others } = fields
-  const inputs: Record<string, Schema.Top> = {}
-  for (const [key, each] of Object.entries({ name, checkInterval, timeoutSeconds }))
-    if (each !== undefined) inputs[key] = each.input
-  if (timeoutSeconds !== undefined) inputs["timeout"] = timeoutAlias(timeoutSeconds)
-  return Struct.map({ ...inputs, ...Struct.map(others, inputOf) }, Schema.optionalKey) as Schema.Struct.Fields
+  const first = Object.entries({ name, checkInterval, timeoutSeconds }).flatMap(([key, each]) =>
+    each === undefined ? [] : [[key, each.input] as const]
+  )
+  const alias = timeoutSeconds === undefined ? {} : { timeout: timeoutAlias(timeoutSeconds) }
+  const inputs = { ...Object.fromEntries<Schema.Top>(first), ...alias, ...Struct.map(others, inputOf) }
+  return Struct.map(inputs, Schema.optionalKey) as Schema.Struct.Fields
 }
 
 const bodiesOf = (kind: MonitorKind) => {

@@ -33,8 +33,7 @@ export const FactDiagnosis = Schema.Struct({
 export interface FactDiagnosis extends Schema.Schema.Type<typeof FactDiagnosis> {}
 
 /** What the job of a failed heartbeat returned, and the last lines that it printed. */
-export const FactJob = Schema.Struct({ exitCode: Schema.NullOr(Schema.Int), output: Schema.NullOr(Text) })
-export interface FactJob extends Schema.Schema.Type<typeof FactJob> {}
+const FactJob = Schema.Struct({ exitCode: Schema.NullOr(Schema.Int), output: Schema.NullOr(Text) })
 
 /**
  * The incident that a `down` fact opens and an `up` fact ends. The sender of an email may add the incident's checks.

@@ -48,7 +48,7 @@ export interface FactDiagnosis {
 }
 
 /** What the job of a failed heartbeat returned, and the last lines that it printed. */
-export interface FactJob {
+interface FactJob {
   readonly exitCode: number | null
   readonly output: string | null
 }

@@ -121,7 +121,7 @@ export const makePingRouter = (addressOf: (request: RequestContext["request"]) =
       path,
       query: new URLSearchParams(query),
       header: (name) => {
-        const value = request.headers[name]
+        const value: unknown = Object.hasOwn(request.headers, name) ? Reflect.get(request.headers, name) : undefined
         return typeof value === "string" ? value : undefined
       }
     })

@@ -13,8 +13,8 @@ export interface BodyTail {
 const LONGEST = 16 * 1_048_576
 
 /**
- * Returns the last `limit` bytes of a body, because the reason of a failure is at the end of the output. Null: the client
- * sent more than 16 MiB, or closed the connection before the end.
+ * Returns the last `limit` bytes of a body, because the reason of a failure is at the end of the output. Null: the
+ * client sent more than 16 MiB, or closed the connection before the end.
  */
 export const readTail = (request: IncomingMessage, limit: number): Effect.Effect<BodyTail | null> =>
   Effect.callback<BodyTail | null>((resume) => {

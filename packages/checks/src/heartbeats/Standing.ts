@@ -46,7 +46,7 @@ export interface Step extends Standing {
 const decodeMemory = Schema.decodeUnknownOption(HeartbeatMemory)
 const decodeFlips = Schema.decodeUnknownOption(Schema.Array(Flip))
 
-/** The rules have changed: runs are expected from the time of the change on, and an earlier one is not late any more. */
+/** After a change of the rules, runs are expected from its time on, and an earlier one is not late any more. */
 const withNewRules = (memory: HeartbeatMemory, changedAt: number): HeartbeatMemory => ({
   ...memory,
   lastBegin: memory.lastBegin === null ? null : Math.max(memory.lastBegin, changedAt),

@@ -8,8 +8,8 @@ export interface KnownOutages {
 }
 
 /**
- * Returns the gaps between the periods in which at least one process could receive pings. The time after the last period
- * is not a gap yet, because a process says only every few seconds that it can receive.
+ * Returns the gaps between the periods in which at least one process could receive pings. The time after the last
+ * period is not a gap yet, because a process says only every few seconds that it can receive.
  *
  * @param receptions The periods, in ascending order of their starts. Milliseconds since the epoch.
  *

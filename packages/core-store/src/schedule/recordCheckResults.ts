@@ -55,7 +55,7 @@ export interface CheckResultRow {
 }
 
 /** A verdict that needs no confirmation. Times are milliseconds since the epoch. */
-export interface FinalVerdict {
+interface FinalVerdict {
   /** The time at which the monitor is due next, unless it changed since the claim. */
   readonly dueAt: number
   /** The due time of the claim. */

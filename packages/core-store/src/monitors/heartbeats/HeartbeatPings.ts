@@ -8,7 +8,7 @@ import { operation, type Returns } from "../../sql/operation.ts"
 import { domainStateCodes, stateOf } from "../statements/MonitorCodes.ts"
 import { type ColumnsOf, settingsReader } from "../statements/monitorColumns.ts"
 import { planInForce } from "../statements/stoppedColumns.ts"
-import { isValidToken, pingKindCodes } from "./Heartbeats.ts"
+import { isValidToken, type NewPingToken, pingKindCodes } from "./Heartbeats.ts"
 
 type Settings = SettingsOf<typeof heartbeatFields>
 type Status = "unknown" | "up" | "down"
@@ -199,6 +199,17 @@ export class HeartbeatPings extends Context.Service<HeartbeatPings>()("@mon/core
         return { ...key, found: rows.map(toStored) }
       }
     ),
+    /** Adds a key for ping URLs with a slug. Returns the key of the account that is shown: the first one. */
+    addKey: operation("HeartbeatPings.addKey", function* (accountKey: string, key: NewPingToken): Returns<string> {
+      yield* sql`
+        insert into ping_key (hash, account_id, sealed)
+        select ${key.hash}::bytea, a.id, ${key.sealed} from (
+          select id from account where id = ${accountKey}::bigint for no key update) a
+        where not exists (select from ping_key k where k.account_id = a.id)`
+      const [row] = yield* sql<{ sealed: string }>`
+        select sealed from ping_key where account_id = ${accountKey}::bigint order by created_at limit 1`
+      return row?.sealed ?? key.sealed
+    }),
     /**
      * Stores a ping and the new state of its heartbeat. False: another ping or judgement was stored since the heartbeat
      * was found, so find it again.

@@ -43,7 +43,7 @@ export interface PingTokens {
 }
 
 /** The time for which a replaced token works after its last ping, in days. */
-export const REPLACED_TOKEN_DAYS = 7
+const REPLACED_TOKEN_DAYS = 7
 
 /** SQL for whether a token `t` works. */
 export const isValidToken = `(t.replaced_at is null

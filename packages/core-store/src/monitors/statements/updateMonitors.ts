@@ -130,7 +130,7 @@ export const updateMonitors = <Wanted extends object>(sql: SqlClient.SqlClient, 
       )${patch.ccEmails === undefined ? sql`` : authorsOf(sql, scope, patch.ccEmails)}, served as (
         select c.id, c.timeout_seconds, c.is_unsafe, (${sql.literal(changesChecks)}) as changes_checks,
           p.given ?| array['degradedAfterMs', 'contentFaults'] as changes_speed,
-          case when p."checkInterval" is null then before.interval_ms
+          case when not p.given ? 'checkInterval' then before.interval_ms
             else greatest(c.check_interval_seconds * 1000::bigint, ${minIntervalMs}::bigint) end as interval_ms
         from p, changed c join monitor_schedule before on before.monitor_id = c.id
         where ${sql.literal(changesSchedule)}
