@@ -122,9 +122,10 @@ export const storedJob = Effect.fn("storedJob")(function* (settings: Settings = 
     /** Lets time pass in steps of two seconds, in which the service receives and works. Default: it does both. */
     pass: (seconds: number, { receives = true, works = true } = {}) =>
       Effect.gen(function* () {
-        const end = now + seconds * SECOND
-        while (now < end) {
-          yield* setClock(Math.min(now + 2 * SECOND, end))
+        const begin = now
+        for (let passed = 0; passed < seconds;) {
+          passed = Math.min(passed + 2, seconds)
+          yield* setClock(begin + passed * SECOND)
           if (receives) yield* receive
           if (works) yield* work
         }

@@ -84,9 +84,9 @@ layer(layerStore, { excludeTestServices: true })("a stored heartbeat", (it) => {
       assert.deepInclude(yield* job.find, { status: "up" })
       yield* job.skip(500)
       assert.deepStrictEqual(yield* job.facts, [])
-      yield* job.pass(40)
+      yield* job.pass(50)
       assert.deepStrictEqual(yield* job.facts, [
-        { kind: "down", at: "2026-12-01T00:21:00.000Z", code: "heartbeat_late" }
+        { kind: "down", at: "2026-12-01T00:21:12.000Z", code: "heartbeat_late" }
       ])
     })
   )
