@@ -72,7 +72,8 @@ export const noticeKind = (): Kind =>
       shape<Section>("a section: an object with title, rows and more", {
         title: aString,
         rows: listOf(row()),
-        more: nullable(aString)
+        more: nullable(aString),
+        keepsEnd: optional(aBoolean)
       })
     ),
     link: nullable(link()),

@@ -62,7 +62,7 @@ const cleaned = (message: ChannelMessage): ShownMessage => {
     title: oneLine(message.title, LONGEST.title) || "Mon",
     text: cleanText(message.text),
     rows: cleanRows(message.rows),
-    sections: message.sections.flatMap(({ more, rows, title }) => {
+    sections: message.sections.flatMap(({ keepsEnd = false, more, rows, title }) => {
       const shown = cleanRows(rows)
       const rest = shown.length < rows.length ? "…" : more
       return shown.length === 0
@@ -71,7 +71,8 @@ const cleaned = (message: ChannelMessage): ShownMessage => {
             {
               title: oneLine(title, LONGEST.label),
               rows: shown,
-              more: rest === null ? null : oneLine(rest, LONGEST.more)
+              more: rest === null ? null : oneLine(rest, LONGEST.more),
+              keepsEnd
             }
           ]
     }),
@@ -84,7 +85,7 @@ const firstLines = (shown: ShownMessage, count: number): ShownMessage => {
   let left = count - shown.rows.length
   const sections = shown.sections.flatMap((section) => {
     if (left <= 0) return []
-    const rows = section.rows.slice(0, left)
+    const rows = section.keepsEnd === true ? section.rows.slice(-left) : section.rows.slice(0, left)
     left -= section.rows.length
     return [{ ...section, rows, more: rows.length < section.rows.length ? "…" : section.more }]
   })

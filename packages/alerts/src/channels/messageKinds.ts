@@ -1,4 +1,5 @@
 import {
+  aBoolean,
   aString,
   type Kind,
   listOf,
@@ -75,7 +76,8 @@ export const messageKind = (): Kind =>
       shape<Section>("a section: an object with title, rows and more", {
         title: aString,
         rows: listOf(rowKind()),
-        more: nullable(aString)
+        more: nullable(aString),
+        keepsEnd: optional(aBoolean)
       })
     ),
     link: nullable(linkKind()),

@@ -15,6 +15,8 @@ export interface Section {
   readonly rows: ReadonlyArray<Row>
   /** The text with the number of rows that were left out. Null if none were. */
   readonly more: string | null
+  /** Whether the last rows are the most important ones, so that others are left out first. Default: false. */
+  readonly keepsEnd?: boolean
 }
 
 /** A message before it is formatted. All of its texts are plain, and nothing is escaped. */

@@ -59,7 +59,11 @@ const withCommands = (text: string, commands: ReadonlyArray<string>): ReadonlyAr
   return text.split(first).flatMap((part, index) => [...(index === 0 ? [] : [code]), ...withCommands(part, others)])
 }
 
-const factRow = ({ label, value }: Row, commands: ReadonlyArray<string>): Html => html`
+const factRow = ({ label, value }: Row, commands: ReadonlyArray<string>): Html =>
+  label === ""
+    ? html`
+<tr><td colspan="2" class="text line" align="left" style="${CODE_FONT};line-height:18px;color:${light.text};padding:1px 0;word-break:break-word;overflow-wrap:anywhere"><bdi>${value}</bdi></td></tr>`
+    : html`
 <tr><th scope="row" class="quiet line" align="left" valign="top" style="${FONT};font-size:14px;line-height:20px;font-weight:normal;color:${light.quiet};border-top:1px solid ${light.line};padding:8px 16px 8px 0;width:30%;word-break:break-word"><bdi>${label}</bdi></th><td class="text line" align="left" valign="top" style="${FONT};font-size:14px;line-height:20px;color:${light.text};border-top:1px solid ${light.line};padding:8px 0;word-break:break-word;overflow-wrap:anywhere"><bdi>${withCommands(value, commands)}</bdi></td></tr>`
 
 const paragraph = (text: string, commands: ReadonlyArray<string>): Html =>

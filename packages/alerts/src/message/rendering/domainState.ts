@@ -39,6 +39,25 @@ const checksOf = ({ checks }: FactIncident, voice: Voice) => {
   )
 }
 
+const LINES_SHOWN = 20
+const LINE_CHARACTERS = 200
+
+/** The last lines that the job of a heartbeat printed. */
+const outputOf = ({ job }: FactIncident, { words }: Voice) => {
+  const rows = (job?.output ?? "")
+    .split("\n")
+    .slice(-LINES_SHOWN)
+    .map((line) => ({ label: "", value: oneLine(line, LINE_CHARACTERS) }))
+    .filter(({ value }) => value !== "")
+  return section(words.output, rows).map((one) => ({ ...one, keepsEnd: true }))
+}
+
+/** What a failed check or job responded. A heartbeat has no URL, so it gets no response. */
+const responseOf = ({ job, triggerStatusCode }: FactIncident, url: string, { words: { down, labels } }: Voice) =>
+  url === ""
+    ? row(labels.exitCode, job?.exitCode == null ? null : String(job.exitCode))
+    : row(labels.response, triggerStatusCode === null ? down.noResponse : statusText(triggerStatusCode))
+
 /** The notice of a domain that went down. */
 export const renderDown = ({ incident, maintenance, monitor }: FactOf<"down">, voice: Voice): Notice => {
   const { link, time, words } = voice
@@ -63,12 +82,9 @@ export const renderDown = ({ incident, maintenance, monitor }: FactOf<"down">, v
     rows: [
       ...row(labels.url, urlText(monitor.url)),
       ...row(labels.downSince, time(incident.startedAt)),
-      ...row(
-        labels.response,
-        incident.triggerStatusCode === null ? words.down.noResponse : statusText(incident.triggerStatusCode)
-      )
+      ...responseOf(incident, monitor.url, voice)
     ],
-    sections: [...diagnosisOf(incident.diagnosis, voice), ...checksOf(incident, voice)],
+    sections: [...outputOf(incident, voice), ...diagnosisOf(incident.diagnosis, voice), ...checksOf(incident, voice)],
     link: linkTo(words.links.incident, link)
   }
 }

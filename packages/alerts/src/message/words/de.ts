@@ -63,6 +63,7 @@ export const de: Words = {
     downtime: "Ausfallzeit",
     reason: "Grund",
     response: "Antwort",
+    exitCode: "Exit-Code",
     currentResponse: "Antwort jetzt",
     firstChange: "Erste Änderung",
     certificate: "Zertifikat",
@@ -81,6 +82,11 @@ export const de: Words = {
   failed: "Die Prüfung ist fehlgeschlagen.",
   answered: (status) => `Der Server antwortete mit ${status}.`,
   faults: {
+    heartbeat_failed: "Der Job hat einen Fehler gemeldet.",
+    heartbeat_late: "Der Job hat sich nicht rechtzeitig gemeldet.",
+    heartbeat_too_long: "Ein Lauf des Jobs dauert länger als erlaubt.",
+    heartbeat_too_often: "Der Job läuft öfter als erlaubt.",
+    heartbeat_too_short: "Der Job war schneller fertig als erlaubt.",
     dns_nxdomain: "Der Name existiert nicht.",
     dns_servfail: "Die Nameserver melden einen Fehler.",
     dns_timeout: "Die Nameserver antworten nicht.",
@@ -142,6 +148,7 @@ export const de: Words = {
     another_site: "die Seite gehört zu einer anderen Website"
   },
   quoted: (text) => `„${text}“`,
+  output: "Letzte Zeilen der Ausgabe",
   checks: { title: "Prüfungen", more: (rest) => `und ${plural(rest, "weitere Prüfung", "weitere Prüfungen")}` },
   diagnosis: {
     title: "Diagnose",

@@ -55,6 +55,7 @@ export const en = {
     downtime: "Downtime",
     reason: "Reason",
     response: "Response",
+    exitCode: "Exit code",
     currentResponse: "Current response",
     firstChange: "First change",
     certificate: "Certificate",
@@ -115,6 +116,7 @@ export const en = {
     another_site: "the page belongs to another site"
   } as Readonly<Record<string, string>>,
   quoted: (text: string) => `“${text}”`,
+  output: "Last lines of the output",
   checks: { title: "Checks", more: (rest: number) => `and ${plural(rest, "more check")}` },
   diagnosis: {
     title: "Diagnosis",
