@@ -1,4 +1,4 @@
-import { heartbeatLimits, HeartbeatPing, HeartbeatPingBody, monitorRecords } from "@mon/model"
+import { heartbeatLimits, HeartbeatPing, HeartbeatPingBody, monitorRecords, PingKey } from "@mon/model"
 import * as Schema from "effect/Schema"
 import { BadRequest, Forbidden, NotFound } from "./ApiError.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
@@ -58,6 +58,16 @@ export class HeartbeatsApi extends HttpApiGroup.make("heartbeats")
       success: ok(HeartbeatPingBody),
       error: [NotFound]
     }).annotateMerge(about("Output of a ping", "Returns the output of the job that came with a ping.")),
+
+    HttpApiEndpoint.post("pingKey", "/heartbeats/ping-key", {
+      success: ok(PingKey),
+      error: [Forbidden]
+    }).annotateMerge(
+      about(
+        "Ping key",
+        "Returns the secret key for ping URLs with a slug, for the owner and admins. The first request makes it."
+      )
+    ),
 
     HttpApiEndpoint.post("rotate", "/heartbeats/:id/rotate", {
       ...one,

@@ -72,7 +72,7 @@ export type { CodeVerification, ShareChallenge, SharedSimulation } from "./jobs/
 export { Simulations } from "./jobs/Simulations.ts"
 export type { NewSimulation, SimulationCsvType, SimulationStart, StoredSimulation } from "./jobs/Simulations.ts"
 export { Domains } from "./monitors/Domains.ts"
-export { Heartbeats } from "./monitors/heartbeats/Heartbeats.ts"
+export { Heartbeats, replacedTokenMs } from "./monitors/heartbeats/Heartbeats.ts"
 export type { NewPingToken, PingTokens } from "./monitors/heartbeats/Heartbeats.ts"
 export { HeartbeatPings } from "./monitors/heartbeats/HeartbeatPings.ts"
 export type {

@@ -70,6 +70,12 @@ export const HeartbeatPing = record("HeartbeatPing", "A ping that a heartbeat re
 })
 export interface HeartbeatPing extends Schema.Schema.Type<typeof HeartbeatPing> {}
 
+/** The key of an account for ping URLs with slugs. */
+export const PingKey = record("PingKey", "The key of an account for ping URLs with a slug.", {
+  pingKey: text("The key. Whoever has it can send pings to all heartbeats of the account.", "0a1b2c3d4e5f6g7h8i9j0k"),
+  url: text("The ping URLs, with `<slug>` for the slug.", "https://mon.example.com/ping/0a1b2c3d4e5f6g7h8i9j0k/<slug>")
+})
+
 /** The output that came with a ping. */
 export const HeartbeatPingBody = record("HeartbeatPingBody", "The output that came with a ping.", {
   text: text(

@@ -24,6 +24,18 @@ export const newPingToken = Effect.fnUntraced(function* (
   return { hash: pingTokenHash(token), sealed: yield* (yield* Secrets).seal(LABEL, token, accountKey) }
 })
 
-/** Opens a sealed token. */
+/** The length of a ping key, as in Healthchecks. */
+const KEY_LENGTH = 22
+
+/** Makes a key for the ping URLs of an account with slugs. It has the form of those of Healthchecks. */
+export const newPingKey = Effect.fnUntraced(function* (
+  accountKey: string
+): Effect.fn.Return<NewPingToken, never, Secrets> {
+  const digits = BigInt(`0x${Buffer.from(yield* randomBytes(TOKEN_BYTES)).toString("hex")}`).toString(36)
+  const key = digits.padStart(KEY_LENGTH, "0").slice(-KEY_LENGTH)
+  return { hash: pingTokenHash(key), sealed: yield* (yield* Secrets).seal(LABEL, key, accountKey) }
+})
+
+/** Opens a sealed token or key. */
 export const openPingToken = (accountKey: string, sealed: string): Effect.Effect<string, SecretError, Secrets> =>
   Effect.flatMap(Secrets, (secrets) => secrets.open(LABEL, sealed, accountKey))

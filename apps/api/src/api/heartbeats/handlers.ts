@@ -1,15 +1,39 @@
 import { messages, NotFound } from "@mon/api-contract"
-import { Heartbeats } from "@mon/core-store"
+import { HeartbeatPings, Heartbeats } from "@mon/core-store"
+import type { Heartbeat } from "@mon/model"
 import { Effect } from "effect"
-import { newPingToken } from "../../pings/PingToken.ts"
+import { adminOnly, type Caller } from "../../auth/Caller.ts"
+import { newPingKey, newPingToken, openPingToken } from "../../pings/PingToken.ts"
+import { PublicUrl } from "../../PublicUrl.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 import { heartbeatMonitors } from "../monitors/heartbeatMonitors.ts"
 import { monitorHandlers } from "../monitors/monitorHandlers.ts"
+import { withPingUrl, withPingUrls } from "./pingUrls.ts"
 
 const { get, notFound, rightOver, writable } = heartbeatMonitors
+const shared = monitorHandlers("heartbeat", heartbeatMonitors)
+
+/** Adds the ping URL to the heartbeat in a response. */
+const shown =
+  (caller: Caller) =>
+  <E, R>(response: Effect.Effect<{ readonly data: Heartbeat }, E, R>) =>
+    Effect.flatMap(response, ({ data }) => Effect.map(withPingUrl(caller, data), ok))
 
 export const heartbeatHandlers: GroupHandlers<"heartbeats"> = {
-  ...monitorHandlers("heartbeat", heartbeatMonitors),
+  ...shared,
+  list: Effect.fnUntraced(function* (request) {
+    const { data, ...page } = yield* shared.list(request)
+    return { ...page, data: yield* withPingUrls(request.caller, data) }
+  }),
+  get: (request) => shown(request.caller)(shared.get(request)),
+  create: {
+    check: shared.create.check,
+    prepare: (request) => Effect.map(shared.create.prepare(request), shown(request.caller))
+  },
+  update: { check: shared.update.check, handle: (request) => shown(request.caller)(shared.update.handle(request)) },
+  pause: (request) => shown(request.caller)(shared.pause(request)),
+  resume: (request) => shown(request.caller)(shared.resume(request)),
+  setTags: (request) => shown(request.caller)(shared.setTags(request)),
   pings: Effect.fnUntraced(function* ({ caller, params }) {
     yield* rightOver(caller, params.id)
     return ok(yield* (yield* Heartbeats).pings(caller.viewer, params.id))
@@ -24,6 +48,13 @@ export const heartbeatHandlers: GroupHandlers<"heartbeats"> = {
     yield* writable(caller, params.id)
     const token = yield* newPingToken(caller.viewer.accountKey)
     if (!(yield* (yield* Heartbeats).rotate(caller.viewer, params.id, token))) return yield* notFound()
-    return ok(yield* get(caller, params.id))
+    return ok(yield* withPingUrl(caller, yield* get(caller, params.id)))
+  }),
+  pingKey: Effect.fnUntraced(function* ({ caller }) {
+    yield* adminOnly(caller)
+    const { accountKey } = caller.viewer
+    const sealed = yield* (yield* HeartbeatPings).addKey(accountKey, yield* newPingKey(accountKey))
+    const pingKey = yield* Effect.orDie(openPingToken(accountKey, sealed))
+    return ok({ pingKey, url: `${(yield* PublicUrl).base()}/ping/${pingKey}/<slug>` })
   })
 }

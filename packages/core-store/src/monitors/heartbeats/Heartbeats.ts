@@ -45,6 +45,9 @@ export interface PingTokens {
 /** The time for which a replaced token works after its last ping, in days. */
 const REPLACED_TOKEN_DAYS = 7
 
+/** The time for which a replaced token works after its last ping, in milliseconds. */
+export const replacedTokenMs = REPLACED_TOKEN_DAYS * 86_400_000
+
 /** SQL for whether a token `t` works. */
 export const isValidToken = `(t.replaced_at is null
   or greatest(t.replaced_at, t.last_used_at) > mon_now() - interval '${REPLACED_TOKEN_DAYS} days')`

@@ -1,0 +1,38 @@
+import { type AccessScope, Heartbeats, type PingTokens, replacedTokenMs } from "@mon/core-store"
+import type { Heartbeat } from "@mon/model"
+import { Effect, Option } from "effect"
+import type { Caller } from "../../auth/Caller.ts"
+import { openPingToken } from "../../pings/PingToken.ts"
+import { PublicUrl } from "../../PublicUrl.ts"
+
+/** Adds the ping URL to a heartbeat. A token that cannot be opened is left out. */
+const withUrl = Effect.fnUntraced(function* (
+  { accountKey }: AccessScope,
+  heartbeat: Heartbeat,
+  { earlier, sealed }: PingTokens
+) {
+  const token = Option.getOrNull(yield* Effect.option(openPingToken(accountKey, sealed)))
+  const pingUrl = token === null ? null : `${(yield* PublicUrl).base()}/ping/${token}`
+  if (earlier === null) return { ...heartbeat, pingUrl }
+  const { lastUsedAt, replacedAt } = earlier
+  const endsAt = new Date(Date.parse(lastUsedAt ?? replacedAt) + replacedTokenMs).toISOString()
+  return { ...heartbeat, pingUrl, earlierPingUrl: { lastUsedAt, endsAt } }
+})
+
+/** Adds the ping URLs to the heartbeats that the caller may change. Read-only keys get none. */
+export const withPingUrls = Effect.fn("withPingUrls")(function* (
+  { scope, viewer }: Caller,
+  heartbeats: ReadonlyArray<Heartbeat>
+) {
+  if (scope === "read") return heartbeats
+  const changeable = heartbeats.filter(({ access }) => access !== "read").map(({ id }) => id)
+  const tokens = new Map((yield* (yield* Heartbeats).tokens(viewer, changeable)).map((token) => [token.id, token]))
+  return yield* Effect.forEach(heartbeats, (heartbeat) => {
+    const token = tokens.get(heartbeat.id)
+    return token === undefined ? Effect.succeed(heartbeat) : withUrl(viewer, heartbeat, token)
+  })
+})
+
+/** Adds the ping URL to a heartbeat, like {@link withPingUrls}. */
+export const withPingUrl = (caller: Caller, heartbeat: Heartbeat) =>
+  Effect.map(withPingUrls(caller, [heartbeat]), ([one]) => one ?? heartbeat)
