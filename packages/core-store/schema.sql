@@ -581,6 +581,54 @@ create table handled_effect (
 );
 CREATE INDEX handled_effect_age ON handled_effect USING btree (handled_at);
 
+create table heartbeat (
+  monitor_id bigint not null,
+  account_id bigint not null,
+  slug text not null,
+  memory jsonb not null,
+  state smallint not null default 0,
+  flips jsonb not null default '[]'::jsonb,
+  version bigint not null default 0,
+  pings bigint not null default 0,
+  last_ping_at timestamp with time zone,
+  last_runtime_ms bigint,
+  expected_at timestamp with time zone,
+  resumed_at timestamp with time zone,
+  changed_at timestamp with time zone,
+  constraint heartbeat_pkey PRIMARY KEY (monitor_id),
+  constraint heartbeat_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint heartbeat_monitor_id_fkey FOREIGN KEY (monitor_id) REFERENCES monitor(id) ON DELETE CASCADE
+) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=1000);
+CREATE INDEX heartbeat_slug ON heartbeat USING btree (account_id, slug);
+
+create table heartbeat_ping (
+  monitor_id bigint not null,
+  n bigint not null,
+  at timestamp with time zone not null,
+  kind smallint not null,
+  run text,
+  exit_code smallint,
+  runtime_ms bigint,
+  body bytea,
+  is_cut boolean not null default false,
+  client text,
+  network text,
+  constraint heartbeat_ping_pkey PRIMARY KEY (monitor_id, n),
+  constraint heartbeat_ping_monitor_id_fkey FOREIGN KEY (monitor_id) REFERENCES monitor(id) ON DELETE CASCADE
+);
+
+create table heartbeat_token (
+  hash bytea not null,
+  monitor_id bigint not null,
+  sealed text not null,
+  created_at timestamp with time zone not null default mon_now(),
+  replaced_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  constraint heartbeat_token_pkey PRIMARY KEY (hash),
+  constraint heartbeat_token_monitor_id_fkey FOREIGN KEY (monitor_id) REFERENCES monitor(id) ON DELETE CASCADE
+);
+CREATE INDEX heartbeat_token_monitor ON heartbeat_token USING btree (monitor_id);
+
 create table host_proof (
   account_id bigint not null,
   hostname text not null,
@@ -637,6 +685,7 @@ create table incident (
   acknowledgement_note text,
   address inet,
   name_servers text,
+  job jsonb,
   constraint incident_public_id_key UNIQUE (public_id),
   constraint incident_pkey PRIMARY KEY (id),
   constraint incident_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
@@ -919,8 +968,8 @@ create table monitor (
   hostname text not null,
   dedupe_key text not null,
   name text not null,
-  check_interval_seconds integer not null,
-  timeout_seconds integer not null,
+  check_interval_seconds integer not null default 3600,
+  timeout_seconds integer not null default 10,
   email_health_interval_seconds integer not null default 86400,
   cc_emails text[] not null default '{}'::text[],
   screenshot_on_failure boolean not null default true,
@@ -967,6 +1016,7 @@ CREATE TRIGGER drop_cc_email_authors AFTER UPDATE OF cc_emails ON monitor FOR EA
 CREATE TRIGGER email_health_of_monitor AFTER UPDATE OF paused_at, deleted_at, email_health_interval_seconds, email_health_enabled ON monitor FOR EACH ROW WHEN (((new.kind = 1) AND ((((old.paused_at IS DISTINCT FROM new.paused_at) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.email_health_interval_seconds IS DISTINCT FROM new.email_health_interval_seconds)) OR (old.email_health_enabled IS DISTINCT FROM new.email_health_enabled)))) EXECUTE FUNCTION schedule_email_health();
 CREATE TRIGGER email_health_of_new_monitor AFTER INSERT ON monitor FOR EACH ROW WHEN ((new.kind = 1)) EXECUTE FUNCTION schedule_email_health();
 CREATE TRIGGER facts_of_new_monitor AFTER INSERT ON monitor FOR EACH ROW WHEN ((new.kind = 1)) EXECUTE FUNCTION schedule_facts();
+CREATE TRIGGER follow_heartbeat AFTER UPDATE OF name, settings, paused_at ON monitor FOR EACH ROW WHEN (((new.kind = 3) AND (((old.name IS DISTINCT FROM new.name) OR (old.settings IS DISTINCT FROM new.settings)) OR (old.paused_at IS DISTINCT FROM new.paused_at)))) EXECUTE FUNCTION follow_heartbeat();
 CREATE TRIGGER host_proof_of_monitor AFTER UPDATE OF request ON monitor FOR EACH ROW WHEN (((new.request ->> 'method'::text) = ANY (ARRAY['POST'::text, 'PUT'::text, 'PATCH'::text]))) EXECUTE FUNCTION schedule_host_proof();
 CREATE TRIGGER host_proof_of_new_monitor AFTER INSERT ON monitor FOR EACH ROW WHEN (((new.request ->> 'method'::text) = ANY (ARRAY['POST'::text, 'PUT'::text, 'PATCH'::text]))) EXECUTE FUNCTION schedule_host_proof();
 CREATE TRIGGER signal_monitor AFTER INSERT OR UPDATE ON monitor FOR EACH ROW EXECUTE FUNCTION signal_monitor();
@@ -1255,6 +1305,24 @@ create table payment_order (
   constraint payment_order_status_check CHECK ((status = ANY (ARRAY['open'::text, 'pending'::text, 'paid'::text, 'failed'::text, 'expired'::text, 'partially_refunded'::text, 'refunded'::text, 'disputed'::text, 'charged_back'::text])))
 );
 CREATE INDEX payment_order_account ON payment_order USING btree (account_id, id DESC);
+
+create table ping_key (
+  hash bytea not null,
+  account_id bigint not null,
+  sealed text not null,
+  created_at timestamp with time zone not null default mon_now(),
+  constraint ping_key_pkey PRIMARY KEY (hash),
+  constraint ping_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX ping_key_account ON ping_key USING btree (account_id);
+
+create table ping_reception (
+  process_id uuid not null,
+  since timestamp with time zone not null,
+  until timestamp with time zone not null,
+  constraint ping_reception_pkey PRIMARY KEY (process_id)
+);
+CREATE INDEX ping_reception_until ON ping_reception USING btree (until);
 
 create unlogged table rate_window (
   bucket text not null,
@@ -2438,6 +2506,34 @@ AS $function$
         ) x
         where least(x.until, range_end, mon_now()) > greatest(x.since, range_start)
       ) y
+    $function$
+;
+
+CREATE OR REPLACE FUNCTION follow_heartbeat()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      update heartbeat h set slug = heartbeat_slug(new.name, new.settings),
+        resumed_at = case when old.paused_at is not null and new.paused_at is null then mon_now() else h.resumed_at end,
+        changed_at = case when old.settings - 'slug' is distinct from new.settings - 'slug' then mon_now()
+          else h.changed_at end,
+        version = h.version + 1
+      where h.monitor_id = new.id;
+      if old.settings is distinct from new.settings then
+        update monitor_schedule set next_at = mon_now() where monitor_id = new.id and next_at is not null;
+      end if;
+      return null;
+    end $function$
+;
+
+CREATE OR REPLACE FUNCTION heartbeat_slug(name text, settings jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+      select coalesce(settings ->> 'slug',
+        left(trim(both '-' from regexp_replace(lower(name), '[^a-z0-9_]+', '-', 'g')), 100))
     $function$
 ;
 

@@ -10,7 +10,7 @@ import { windowEnd } from "./incidents/outcome.ts"
 import { incidentsToObserve } from "./incidents/IncidentDiagnoses.ts"
 import { repairsToFollow } from "./incidents/IncidentRepairs.ts"
 import { certificateRepairsToFollow } from "./monitors/CertificateRepairs.ts"
-import { hasIncidents, isOfKind } from "./monitors/statements/MonitorCodes.ts"
+import { isOfKind, kindsWithIncidents } from "./monitors/statements/MonitorCodes.ts"
 import { isUndone } from "./jobs/SimulationJobs.ts"
 import { isNoticeDue } from "./statusPages/StatusPageHosts.ts"
 import { maintenanceToMove, pagesToFollow } from "./statusPages/pages/followIncidents.ts"
@@ -37,7 +37,7 @@ const subscribers = (kind: "email" | "webhook") =>
  * The SQL for the due time of each kind of work. It is never later than the time from which a claim would find work.
  */
 const dueAt = {
-  domains: monitors(hasIncidents("monitor_schedule")),
+  domains: `least(${kindsWithIncidents.map((kind) => monitors(isOfKind("monitor_schedule", kind))).join(", ")})`,
   pages: monitors(isOfKind("monitor_schedule", "url")),
   certificates: first("certificate_schedule"),
   "DNS watches": first("dns_watch"),

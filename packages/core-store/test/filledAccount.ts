@@ -14,7 +14,13 @@ export interface Filled {
 const PASSED = "2026-01-01T00:00:00Z"
 
 /** Tables that only the service itself writes. */
-const ofService: ReadonlySet<string> = new Set(["mon_migrations", "worker_heartbeat", "service_pause", "test_clock"])
+const ofService: ReadonlySet<string> = new Set([
+  "mon_migrations",
+  "ping_reception",
+  "worker_heartbeat",
+  "service_pause",
+  "test_clock"
+])
 
 const imageColumns =
   /^(image_hash|thumbnail_hash|before_image|after_image|trigger_screenshot_url|resolution_screenshot_url)$/u

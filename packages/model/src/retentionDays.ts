@@ -72,6 +72,8 @@ export const retentionDays = {
   /** Results of contacts with mail hosts, from the last contact. A host is contacted at most once in ten minutes. */
   mailHostContacts: 1,
   whatsAppSlots: 1,
+  /** Periods in which pings could be received: longer than the longest time between two runs of a job. */
+  pingReceptions: 800,
   /** Event streams whose process crashed. */
   eventStreams: 1,
   /** Plans of configuration files, from their end. */

@@ -44,6 +44,10 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   email_suppression: { where: account },
   config_key: { where: account, isWide: true },
   monitor: { where: account },
+  heartbeat: { where: monitor },
+  heartbeat_token: { where: monitor, masked: ["hash", "sealed"] },
+  heartbeat_ping: { where: monitor, isWide: true },
+  ping_key: { where: account, masked: ["hash", "sealed"] },
   monitor_schedule: { where: monitor, omitted: leases },
   monitor_facts: { where: monitor },
   monitor_tag: { where: monitor },
@@ -162,6 +166,7 @@ export const notExported: Readonly<Record<string, string>> = {
   handled_effect: SERVICE,
   job: "Emails and codes that are about to be sent. They are encrypted.",
   worker_location: SERVICE,
+  ping_reception: SERVICE,
   worker_heartbeat: SERVICE,
   service_pause: SERVICE,
   mon_migrations: SERVICE

@@ -125,6 +125,7 @@ export const expiryRules = {
     where: `t.added_at < ends and t.state <> 'unsubscribed' and not exists (
       select from scheduled_report_recipient r where r.recipient_id = t.id)`
   },
+  ping_reception: { kind: "pingReceptions", key: "process_id", where: "t.until < ends" },
   refused_address: { kind: "refusedAddresses", key: "address_hash", where: "t.last_refused_at < ends" },
   released_slug: { kind: "releasedSlugs", key: "slug_hash", where: "t.released_at < ends" },
   membership: { kind: "removedMembers", key: "id", where: "t.removed_at < ends" },

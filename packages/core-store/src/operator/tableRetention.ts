@@ -91,6 +91,18 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
     "the monitor was deleted",
     "An operator can restore a monitor that was deleted by mistake. The same time as for individual checks."
   ),
+  heartbeat: together("monitor", "One row per heartbeat."),
+  heartbeat_token: together("monitor", "The secrets in ping URLs, as hashes and encrypted."),
+  heartbeat_ping: at(
+    "when the heartbeat has received 100 later pings",
+    "The output of a failed job can be compared with that of earlier runs."
+  ),
+  ping_key: together("account", "The secrets in ping URLs with a slug, as hashes and encrypted."),
+  ping_reception: after(
+    retentionDays.pingReceptions,
+    "the process stopped receiving",
+    "No heartbeat is late for a ping that could not be received. A job may run only once a year."
+  ),
   monitor_schedule: together("monitor", "One row per monitor."),
   monitor_facts: together("monitor", "One row per monitor."),
   monitor_tag: together("monitor", "At most one row for each of a monitor's tags."),

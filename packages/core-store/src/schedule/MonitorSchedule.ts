@@ -1,11 +1,18 @@
-import { type KindWithIncidents, type MonitorKind, monitorKindNames, Plans, type WatchedState } from "@mon/model"
+import {
+  type KindWithIncidents,
+  type MonitorKind,
+  monitorKindNames,
+  monitorKinds,
+  Plans,
+  type WatchedState
+} from "@mon/model"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { operation, type Returns, storeError, type StoreError } from "../sql/operation.ts"
 import { ALIVE_MS, ASKED_MS } from "../monitors/Locations.ts"
-import { hasIncidents, isOfKind, kindWithIncidents, stateOf } from "../monitors/statements/MonitorCodes.ts"
+import { isOfKind, kindsWithIncidents, kindWithIncidents, stateOf } from "../monitors/statements/MonitorCodes.ts"
 import {
   checkOptionColumns,
   type CheckOptionRow,
@@ -77,7 +84,7 @@ const isAskedByRepair = (sql: SqlClient.SqlClient) =>
               and r.ended_at is null and next_location = any (r.asked)))`
 
 /**
- * Claims monitors in one statement, so that two workers never get the same monitor. Locked rows are skipped. The index
+ * Claims monitors of a kind in one statement, so that two workers never get the same monitor. Locked rows are skipped. The index
  * is on the due time or the end of the lease, whichever is later. So the scan also finds leases that end within
  * `aheadMs`, which are filtered out.
  */
@@ -85,12 +92,12 @@ export const claimDueStatement = (
   sql: SqlClient.SqlClient,
   limit: number,
   leaseMarginMs: number,
-  { aheadMs = 0, exceptAccounts = [], location }: ClaimOptions
+  { aheadMs = 0, exceptAccounts = [], kind = "domain", location }: ClaimOptions & { readonly kind?: KindWithIncidents }
 ) => {
   const due = sql`
         select monitor_id from monitor_schedule
         where next_at is not null and greatest(next_at, lease_until) <= mon_now() + ${aheadMs}::int * interval '1 millisecond'
-          and (lease_until is null or lease_until <= mon_now()) and ${sql.literal(hasIncidents("monitor_schedule"))}
+          and (lease_until is null or lease_until <= mon_now()) and ${sql.literal(isOfKind("monitor_schedule", kind))}
           and (next_location is null or next_location = ${location ?? null}
             or (streak_started_at is null and not ${isAskedByRepair(sql)})
             or next_at < mon_now() - ${ASKED_MS}::int * interval '1 millisecond'
@@ -111,11 +118,19 @@ export const claimDueStatement = (
         ${sql.literal(suspicionColumns)}, ${sql.literal(checkOptionColumns)}`
 }
 
+/** The kinds in the order of claims. Kinds without a URL come first, because they take milliseconds. */
+const claimedFirst = kindsWithIncidents.toSorted(
+  (one, other) => Number(monitorKinds[one].isRequested) - Number(monitorKinds[other].isRequested)
+)
+
 const claimDue = (sql: SqlClient.SqlClient) =>
   operation(
     "MonitorSchedule.claim",
     function* (limit: number, leaseMarginMs: number, options: ClaimOptions = {}): Returns<ReadonlyArray<Claim>> {
-      const rows = yield* claimDueStatement(sql, limit, leaseMarginMs, options)
+      const rows: Array<Row> = []
+      for (const kind of claimedFirst)
+        if (rows.length < limit)
+          rows.push(...(yield* claimDueStatement(sql, limit - rows.length, leaseMarginMs, { ...options, kind })))
       const plans = yield* Plans
       return rows.map((row) => ({
         monitorKey: row.monitor_key,

@@ -160,9 +160,6 @@ export interface Reception {
 /** The time without a sign of life after which a process begins another period, in seconds. */
 const RECEPTION_GAP_SECONDS = 6
 
-/** The days for which periods of reception are stored: longer than the longest time between two runs. */
-const RECEPTION_DAYS = 800
-
 /** The pings of heartbeats, without regard to who may see them: the secret in a ping's URL is its right. */
 export class HeartbeatPings extends Context.Service<HeartbeatPings>()("@mon/core-store/HeartbeatPings", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
@@ -248,7 +245,6 @@ export class HeartbeatPings extends Context.Service<HeartbeatPings>()("@mon/core
         returning 1`
       if (rows.length > 0) return processId
       yield* sql`insert into ping_reception (process_id, since, until) values (${nextId}::uuid, mon_now(), mon_now())`
-      yield* sql`delete from ping_reception where until < mon_now() - ${RECEPTION_DAYS}::int * interval '1 day'`
       return nextId
     }),
     /** Returns the periods that ended after a moment, in ascending order. */

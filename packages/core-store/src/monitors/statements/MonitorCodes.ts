@@ -55,18 +55,21 @@ export const isOfKind = (m: string, kind: MonitorKind): string => `${m}.kind = $
 export const kindName = (m: string): string =>
   `case ${m}.kind ${kinds.map((kind) => `when ${monitorKinds[kind].code} then '${kind}'`).join(" ")} end`
 
-const withIncidents = kinds.filter((kind): kind is KindWithIncidents => monitorKinds[kind].hasIncidents)
+/** The kinds whose failures are incidents. */
+export const kindsWithIncidents: ReadonlyArray<KindWithIncidents> = kinds.filter(
+  (kind): kind is KindWithIncidents => monitorKinds[kind].hasIncidents
+)
 
 /** Returns the kind of a code. It must be one whose failures are incidents. */
 export const kindWithIncidents = (code: number): KindWithIncidents => {
-  const found = withIncidents.find((kind) => monitorKinds[kind].code === code)
+  const found = kindsWithIncidents.find((kind) => monitorKinds[kind].code === code)
   if (found === undefined) throw new Error(`A monitor of the kind ${code} has no incidents.`)
   return found
 }
 
 /** SQL for whether failures of a monitor `m` are incidents. Only then does it have an uptime and a timeline. */
 export const hasIncidents = (m: string): string =>
-  `${m}.kind in (${withIncidents.map((kind) => monitorKinds[kind].code).join(", ")})`
+  `${m}.kind in (${kindsWithIncidents.map((kind) => monitorKinds[kind].code).join(", ")})`
 
 /** SQL for whether the checks of a monitor `m` with the schedule `s` fail. */
 export const hasFailed = (m: string, s: string): string =>
