@@ -1,0 +1,190 @@
+// Heartbeats, and the pings of jobs.
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { expectError } from "../Expected.ts"
+import { openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
+
+const uuid = "07c2f548-9850-4b27-af5d-6c9dc157ec02"
+
+describe("heartbeats", () => {
+  let world: World
+  let api: TestApi
+  const statements: Array<string> = []
+  beforeAll(async () => {
+    world = await openWorld()
+    api = await world.startApi({ statements })
+  })
+  afterAll(() => world.close())
+
+  const as =
+    ({ key }: Pick<TestAccount, "key">) =>
+    (method: string, path: string, body?: unknown) =>
+      api.send(method, `/api/v1${path}`, { key, ...(body === undefined ? {} : { body }) })
+  const pathOf = (url: unknown): string => new URL(String(url)).pathname
+  const add = async (account: TestAccount, fields: object = {}) => {
+    const { data } = await as(account)("POST", "/heartbeats", { name: "Backup", ...fields })
+    return { id: data.id, path: pathOf(data["pingUrl"]) }
+  }
+
+  it("POST /heartbeats returns the heartbeat with defaults and its ping URL", async () => {
+    const owner = await world.account()
+    const { data, status } = await as(owner)("POST", "/heartbeats", { name: "Backup" })
+    expect(status).toBe(201)
+    expect(data).toMatchObject({
+      name: "Backup",
+      status: "unknown",
+      schedule: { every: 86_400 },
+      lateAfter: 300,
+      maxRuntime: null,
+      minRuntime: null,
+      atMost: null,
+      slug: null,
+      isRunning: false,
+      isLate: false,
+      expectedAt: null,
+      pings: 0,
+      earlierPingUrl: null
+    })
+    expect(data["pingUrl"]).toMatch(
+      /^http:\/\/127\.0\.0\.1:\d+\/ping\/[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/u
+    )
+    expect(data).not.toHaveProperty("url")
+  })
+
+  it.each([
+    [{ schedule: { cron: "0 25 * * *" } }, "schedule.cron must be a cron expression: hour takes 0 to 23; got 25."],
+    [{ schedule: { every: 5 } }, "schedule.every must be a whole number between 10 and 31536000."],
+    [
+      { schedule: { cron: "0 3 * * *", timeZone: "Mars/Base" } },
+      "schedule.timeZone must be the name of a time zone such as Europe/Berlin."
+    ],
+    [{ schedule: { weekly: 1 } }, "schedule must be an object with one of: every, cron, onCalendar."],
+    [{ lateAfter: 0 }, "lateAfter must be null or a whole number of seconds between 1 and 31536000."],
+    [{ atMost: { runs: 0, period: 60 } }, "atMost.runs must be a whole number between 1 and 100."],
+    [{ slug: "Not a slug" }, "slug must be null or 1 to 100 characters: a to z, 0 to 9, - and _."],
+    [{ name: "" }, "name must be a string of 1 to 200 characters."]
+  ])("POST /heartbeats refuses %j", async (fields, message) => {
+    const owner = await world.account()
+    expectError(await as(owner)("POST", "/heartbeats", { name: "Backup", ...fields }), 400, message)
+  })
+
+  it("store pings, and show them with their output as text", async () => {
+    const owner = await world.account()
+    const { id, path } = await add(owner)
+    expect(await api.send("GET", `${path}/start`)).toMatchObject({ status: 200, text: "OK" })
+    const body = Buffer.concat([Buffer.from("copied <b>\n"), Buffer.from([0xff, 0])])
+    const headers = { "User-Agent": "curl/8.5.0" }
+    expect(await api.send("POST", `${path}/7?rid=${uuid}`, { body, headers })).toMatchObject({
+      status: 200,
+      text: "OK",
+      headers: { "ping-body-limit": "100000", "access-control-allow-origin": "*" }
+    })
+    const { data } = await as(owner)("GET", `/heartbeats/${id}/pings`)
+    expect(data).toMatchObject([
+      { n: 2, kind: "fail", exitCode: 7, run: uuid, bodyBytes: 13, client: "curl/8.5.0", network: "127.0.0.0/24" },
+      { n: 1, kind: "start", exitCode: null, run: null, bodyBytes: 0, client: null, isNewNetwork: false }
+    ])
+    expect((await as(owner)("GET", `/heartbeats/${id}/pings/2/body`)).data).toEqual({
+      text: "copied <b>\n\ufffd\u0000",
+      isCut: false
+    })
+    for (const n of ["1", "3", "x", "-1", "1e400"])
+      expectError(await as(owner)("GET", `/heartbeats/${id}/pings/${n}/body`), 404, "This ping has no stored output.")
+  })
+
+  it("keep the end of a long output", async () => {
+    const owner = await world.account()
+    const { id, path } = await add(owner)
+    await api.send("POST", path, { body: `${"x".repeat(250_000)}the end` })
+    const { data } = await as(owner)("GET", `/heartbeats/${id}/pings/1/body`)
+    expect(data["isCut"]).toBe(true)
+    expect(String(data["text"])).toHaveLength(100_000)
+    expect(String(data["text"]).endsWith("xthe end")).toBe(true)
+  })
+
+  it("answer pings of every service in its own form", async () => {
+    const owner = await world.account()
+    const { path } = await add(owner)
+    const token = path.slice("/ping/".length)
+    expect(await api.send("GET", `/api/push/${token}?status=up&msg=OK&ping=`)).toMatchObject({
+      status: 200,
+      body: { ok: true }
+    })
+    expect(await api.send("GET", `/api/push/unknown?status=up`)).toMatchObject({
+      status: 404,
+      body: { ok: false, msg: "Monitor not found or not active." }
+    })
+    expect((await api.send("HEAD", `/api/v1/heartbeat/${token}`)).status).toBe(200)
+    expect((await api.send("POST", `/hc/ping/${token}/log`)).status).toBe(200)
+    expect(await api.send("GET", `/ping/${uuid}`)).toMatchObject({ status: 404, text: "not found" })
+    expect(await api.send("GET", `${path}/256`)).toMatchObject({ status: 400, text: "invalid url format" })
+    expect(await api.send("GET", `${path}?rid=1`)).toMatchObject({ status: 400, text: "invalid uuid format" })
+  })
+
+  it("are found by the slug and the ping key, and added if a ping says so", async () => {
+    const owner = await world.account()
+    const { data } = await as(owner)("POST", "/heartbeats/ping-key")
+    expect((await as(owner)("POST", "/heartbeats/ping-key")).data).toEqual(data)
+    const key = String(data["pingKey"])
+    await add(owner, { name: "Nightly Backup" })
+    expect(await api.send("GET", `/ping/${key}/nightly-backup`)).toMatchObject({ status: 200, text: "OK" })
+    expect(await api.send("GET", `/ping/${key}/other`)).toMatchObject({ status: 404, text: "not found" })
+    expect(await api.send("GET", `/ping/${key}/new-one?create=1`)).toMatchObject({ status: 201, text: "Created" })
+    expect(await api.send("GET", `/ping/${key}/new-one?create=1`)).toMatchObject({ status: 200, text: "OK" })
+    await add(owner, { name: "Nightly Backup" })
+    expect(await api.send("GET", `/ping/${key}/nightly-backup`)).toMatchObject({ status: 409, text: "ambiguous slug" })
+    const member = await world.member(owner, [])
+    expectError(await as(member)("POST", "/heartbeats/ping-key"), 403, "Only the account owner can do this.")
+  })
+
+  it("rotate their URL, and both work", async () => {
+    const owner = await world.account()
+    const { id, path } = await add(owner)
+    const { data } = await as(owner)("POST", `/heartbeats/${id}/rotate`)
+    const next = pathOf(data["pingUrl"])
+    expect(next).not.toBe(path)
+    expect(data["earlierPingUrl"]).toMatchObject({ lastUsedAt: null })
+    expect([(await api.send("GET", path)).status, (await api.send("GET", next)).status]).toEqual([200, 200])
+    const shown = await as(owner)("GET", `/heartbeats/${id}`)
+    expect(shown.data["earlierPingUrl"]).not.toMatchObject({ lastUsedAt: null })
+  })
+
+  it("show no ping URL to read-only keys, and nothing to other accounts", async () => {
+    const owner = await world.account()
+    const { id } = await add(owner)
+    const reader = { key: await world.keyFor(owner.membershipId, { scope: "read" }) }
+    expect((await as(reader)("GET", `/heartbeats/${id}`)).data["pingUrl"]).toBeNull()
+    expect((await as(reader)("GET", "/heartbeats")).text).not.toContain("/ping/")
+    const stranger = await world.account()
+    for (const [method, path] of [
+      ["GET", `/heartbeats/${id}`],
+      ["GET", `/heartbeats/${id}/pings`],
+      ["GET", `/heartbeats/${id}/pings/1/body`],
+      ["POST", `/heartbeats/${id}/rotate`],
+      ["DELETE", `/heartbeats/${id}`]
+    ] as const)
+      expectError(await as(stranger)(method, path), 404, "Heartbeat not found.")
+  })
+
+  it("cost no statement if a URL is unknown and was asked for before", async () => {
+    await api.send("GET", "/ping/17c2f548-9850-4b27-af5d-6c9dc157ec02")
+    const before = statements.filter((text) => text.includes("heartbeat_token")).length
+    for (let count = 0; count < 20; count += 1)
+      expect((await api.send("GET", "/ping/17c2f548-9850-4b27-af5d-6c9dc157ec02")).status).toBe(404)
+    expect(statements.filter((text) => text.includes("heartbeat_token"))).toHaveLength(before)
+  })
+
+  it("let a network that guesses URLs wait, and no job with a URL that was used before", async () => {
+    const owner = await world.account()
+    const { path } = await add(owner)
+    await api.send("GET", path, { localAddress: "127.0.7.1" })
+    const guesses = Array.from(
+      { length: 110 },
+      (_, n) => `27c2f548-9850-4b27-af5d-6c9dc157${String(n).padStart(4, "0")}`
+    )
+    const statuses: Array<number> = []
+    for (const guess of guesses)
+      statuses.push((await api.send("GET", `/ping/${guess}`, { localAddress: "127.0.7.1" })).status)
+    expect(new Set(statuses)).toEqual(new Set([404, 429]))
+    expect((await api.send("GET", path, { localAddress: "127.0.7.1" })).status).toBe(200)
+  })
+})
