@@ -70,7 +70,7 @@ export const endpoints: ReadonlyArray<Endpoint> = endpointsOf(MonApi)
 /** Fields of which a body has exactly one, beside `domainId`. */
 const besideDomain: ReadonlySet<string> = new Set(["urlId", "scope"])
 /** What a maintenance window of domains does not need. */
-const besideDomains: ReadonlySet<string> = new Set(["urlIds", "tagIds", "wholeAccount", "endsAt"])
+const besideDomains: ReadonlySet<string> = new Set(["urlIds", "heartbeatIds", "tagIds", "wholeAccount", "endsAt"])
 
 /** A value that fits a schema: its example if it has one. Ids are taken from `ids` by the name of the field. */
 export const sample = (shape: Shape, ids: (name: string) => string | undefined, name = ""): unknown => {

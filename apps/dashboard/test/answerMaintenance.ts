@@ -18,6 +18,7 @@ const windowOf = (id: string, name: string, changes: Partial<MaintenanceWindow>)
   wholeAccount: false,
   domainIds: [],
   urlIds: [],
+  heartbeatIds: [],
   tagIds: [],
   published: true,
   current: null,

@@ -261,7 +261,7 @@ export const messages = {
   maintenanceOver: "The maintenance window must end in the future.",
   maintenanceZone: "timezone must be the name of a time zone, such as Europe/Berlin.",
   maintenanceRule: "recurrence must be null or a string of at most 250 characters, such as FREQ=WEEKLY;BYDAY=SU.",
-  maintenanceTarget: "Send domainIds, urlIds, tagIds or wholeAccount.",
+  maintenanceTarget: "Send domainIds, urlIds, heartbeatIds, tagIds or wholeAccount.",
   maintenanceRights:
     "You need write access to everything that the maintenance window covers. Only the account owner can cover URL monitors, tags or the whole account.",
   maintenanceLimit: (limit: number, plan: string) =>

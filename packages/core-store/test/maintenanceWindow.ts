@@ -17,7 +17,14 @@ export const expand: ExpandSchedule = ({ minutes, recurrence, startsAt }, from) 
   }
 }
 
-const nothing = { wholeAccount: false, domainIds: [], urlIds: [], tagIds: [], published: true } as const
+const nothing = {
+  wholeAccount: false,
+  domainIds: [],
+  urlIds: [],
+  heartbeatIds: [],
+  tagIds: [],
+  published: true
+} as const
 
 /** Creates a window that begins now and lasts for so many minutes. */
 export const openWindow = Effect.fn("openWindow")(function* (

@@ -9,7 +9,7 @@ import { installClock, setClock } from "./movableClock.ts"
 import { component, newPage, newPost } from "./statusPage.ts"
 import { watched } from "./watchedDomain.ts"
 
-const nothing = { wholeAccount: false, domainIds: [], urlIds: [], tagIds: [] } as const
+const nothing = { wholeAccount: false, domainIds: [], urlIds: [], heartbeatIds: [], tagIds: [] } as const
 
 layer(layerStore, { excludeTestServices: true })("a change of a status page", (it) => {
   it.effect("is signalled to every process that listens, whatever changes it", () =>

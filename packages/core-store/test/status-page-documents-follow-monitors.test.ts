@@ -10,7 +10,7 @@ import { BASE, component, documentOf, newPage, newPost, pageInput } from "./stat
 import { watched } from "./watchedDomain.ts"
 
 const at = (hour: number, minute = 0) => new Date(Date.UTC(2026, 10, 23, hour, minute)).toISOString()
-const nothing = { wholeAccount: false, domainIds: [], urlIds: [], tagIds: [] } as const
+const nothing = { wholeAccount: false, domainIds: [], urlIds: [], heartbeatIds: [], tagIds: [] } as const
 
 /** A domain of a page with one component, with a function that checks it three times at a time. */
 const shop = Effect.fn("shop")(function* (hostname: string, at0 = at(0)) {

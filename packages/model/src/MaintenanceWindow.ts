@@ -65,6 +65,7 @@ export const MaintenanceWindow = record("MaintenanceWindow", "A period in which 
     "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
   ]),
   urlIds: texts("URL monitors that the window covers by id. Only the owner and admins see them.", []),
+  heartbeatIds: texts("Heartbeats that the window covers by id and that the caller can see.", []),
   tagIds: texts("Tags. The window covers all monitors with one of them, present and future.", []),
   published: flag(
     "Whether public status pages show the window. If not, it suppresses alerts, and status pages show what checks find.",

@@ -187,4 +187,17 @@ describe("heartbeats", () => {
     expect(new Set(statuses)).toEqual(new Set([404, 429]))
     expect((await api.send("GET", path, { localAddress: "127.0.7.1" })).status).toBe(200)
   })
+
+  it("can be covered by a maintenance window of their own", async () => {
+    const owner = await world.account()
+    const { id } = await add(owner)
+    const window = { name: "Update", minutes: 30, heartbeatIds: [id] }
+    expect((await as(owner)("POST", "/maintenance-windows", window)).data).toMatchObject({
+      domainIds: [],
+      urlIds: [],
+      heartbeatIds: [id]
+    })
+    const stranger = await world.account()
+    expectError(await as(stranger)("POST", "/maintenance-windows", window), 404, "Heartbeat not found.")
+  })
 })

@@ -139,7 +139,7 @@ describe("maintenance windows", () => {
   })
 
   it.each([
-    [{ minutes: 30 }, 400, "Send domainIds, urlIds, tagIds or wholeAccount."],
+    [{ minutes: 30 }, 400, "Send domainIds, urlIds, heartbeatIds, tagIds or wholeAccount."],
     [{ wholeAccount: true }, 400, "Give endsAt or minutes."],
     [{ wholeAccount: true, minutes: 5, endsAt: later }, 400, "Give endsAt or minutes."],
     [{ wholeAccount: true, minutes: 5, published: "no" }, 400, "published must be true or false."],

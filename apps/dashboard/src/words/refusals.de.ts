@@ -6,7 +6,7 @@ const number = "(\\d+)"
 export const refusals: Sentences = {
   whole: [
     [
-      /^Send domainIds, urlIds, tagIds or wholeAccount\.$/u,
+      /^Send domainIds, urlIds, heartbeatIds, tagIds or wholeAccount\.$/u,
       () => "Wählen Sie, was sie umfasst: mindestens eine Domain, eine Seite oder einen Tag, oder alle Monitore."
     ],
     [/^Give endsAt or minutes\.$/u, () => "Geben Sie „Dauer in Minuten“ ein."],

@@ -14,7 +14,7 @@ export interface Sentences {
 export const refusals: Sentences = {
   whole: [
     [
-      /^Send domainIds, urlIds, tagIds or wholeAccount\.$/u,
+      /^Send domainIds, urlIds, heartbeatIds, tagIds or wholeAccount\.$/u,
       () => "Choose what it covers: at least one domain, page or tag, or all monitors."
     ],
     [/^Give endsAt or minutes\.$/u, () => "Enter “Length in minutes”."],

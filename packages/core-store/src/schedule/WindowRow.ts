@@ -4,7 +4,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { offsetOf, type Page } from "../sql/Page.ts"
 import { operation, type Returns } from "../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
-import { visibleDomains, visiblePages } from "../monitors/statements/visibleMonitors.ts"
+import { visibleDomains, visibleMonitors, visiblePages } from "../monitors/statements/visibleMonitors.ts"
 
 /** The start, length and recurrence of a window. Times are milliseconds since the epoch. */
 export interface StoredSchedule {
@@ -48,6 +48,7 @@ interface WindowRow {
   readonly is_published: boolean
   readonly domain_ids: ReadonlyArray<string>
   readonly url_ids: ReadonlyArray<string>
+  readonly heartbeat_ids: ReadonlyArray<string>
   readonly tag_ids: ReadonlyArray<string>
   readonly current_start: Date | null
   readonly current_end: Date | null
@@ -94,6 +95,7 @@ const selectWindows = (sql: SqlClient.SqlClient, scope: AccessScope) =>
         when c.starts_at is not null then 'active' when n.starts_at is not null then 'scheduled' else 'ended' end as state,
       c.starts_at as current_start, c.ends_at as current_end, n.starts_at as next_start, n.ends_at as next_end,
       ${idsOf(sql, visibleDomains(sql, scope))} as domain_ids, ${idsOf(sql, visiblePages(sql, scope))} as url_ids,
+      ${idsOf(sql, visibleMonitors(sql, scope, "heartbeat"))} as heartbeat_ids,
       array(select t.public_id from maintenance_tag c join tag t on t.id = c.tag_id where c.window_id = w.id order by t.id)
         as tag_ids
     from maintenance_window w
@@ -117,6 +119,7 @@ const toWindow = (row: WindowRow): MaintenanceWindow => ({
   wholeAccount: row.covers_account,
   domainIds: row.domain_ids,
   urlIds: row.url_ids,
+  heartbeatIds: row.heartbeat_ids,
   tagIds: row.tag_ids,
   published: row.is_published,
   current: row.state === "active" ? occurrence(row.current_start, row.current_end) : null,

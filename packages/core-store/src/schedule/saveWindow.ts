@@ -6,7 +6,7 @@ import { operation, type Returns } from "../sql/operation.ts"
 import { randomBytes } from "../sql/Randomness.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { holdMembership } from "../access/holdMembership.ts"
-import { visibleDomains, visiblePages } from "../monitors/statements/visibleMonitors.ts"
+import { visibleMonitors } from "../monitors/statements/visibleMonitors.ts"
 import {
   canEditWindow,
   cutOccurrences,
@@ -23,6 +23,7 @@ export interface MaintenanceTargets {
   readonly wholeAccount: boolean
   readonly domainIds: ReadonlyArray<string>
   readonly urlIds: ReadonlyArray<string>
+  readonly heartbeatIds: ReadonlyArray<string>
   readonly tagIds: ReadonlyArray<string>
 }
 
@@ -51,7 +52,7 @@ export type SaveWindowResult =
   | { readonly _tag: "Absent" }
   /** The window covers monitors whose alerts the caller may not change. */
   | { readonly _tag: "Forbidden" }
-  | { readonly _tag: "NoDomain" | "NoPage" | "NoTag" | "NoTarget" }
+  | { readonly _tag: "NoDomain" | "NoHeartbeat" | "NoPage" | "NoTag" | "NoTarget" }
   /** All occurrences of the window are over. */
   | { readonly _tag: "Over" }
 
@@ -74,27 +75,29 @@ interface Keys {
 const findTargets = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   scope: AccessScope,
-  { domainIds, tagIds, urlIds, wholeAccount }: MaintenanceTargets
+  { domainIds, heartbeatIds, tagIds, urlIds, wholeAccount }: MaintenanceTargets
 ) {
-  const domains = different(domainIds)
-  const urls = different(urlIds)
   const tags = different(tagIds)
-  if (!wholeAccount && domains.length + urls.length + tags.length === 0)
+  const wanted = [
+    { ids: different(domainIds), kind: "domain", missing: "NoDomain" },
+    { ids: different(urlIds), kind: "url", missing: "NoPage" },
+    { ids: different(heartbeatIds), kind: "heartbeat", missing: "NoHeartbeat" }
+  ] as const
+  if (!wholeAccount && tags.length === 0 && wanted.every(({ ids }) => ids.length === 0))
     return { _tag: "NoTarget" } satisfies SaveWindowResult
   const mayWrite = sql`(${scope.role === "owner"}::boolean or exists (select from monitor_access ma
     where ma.membership_id = ${scope.membershipKey}::bigint and ma.monitor_id = m.id and ma.can_write))`
-  const foundDomains = domains.every(isPublicId)
-    ? yield* sql<{ key: string; writes: boolean }>`
-      select m.id::text as key, ${mayWrite} as writes from monitor m
-      where ${visibleDomains(sql, scope)} and m.public_id ${idsIn(sql, domains)} for key share of m`
-    : []
-  if (foundDomains.length < domains.length) return { _tag: "NoDomain" } satisfies SaveWindowResult
-  const foundPages = urls.every(isPublicId)
-    ? yield* sql<{ key: string; writes: boolean }>`
-      select m.id::text as key, ${mayWrite} as writes from monitor m
-      where ${visiblePages(sql, scope)} and m.public_id ${idsIn(sql, urls)} for key share of m`
-    : []
-  if (foundPages.length < urls.length) return { _tag: "NoPage" } satisfies SaveWindowResult
+  const monitors: Array<{ readonly key: string; readonly writes: boolean }> = []
+  for (const { ids, kind, missing } of wanted) {
+    const found =
+      ids.length > 0 && ids.every(isPublicId)
+        ? yield* sql<{ key: string; writes: boolean }>`
+          select m.id::text as key, ${mayWrite} as writes from monitor m
+          where ${visibleMonitors(sql, scope, kind)} and m.public_id ${idsIn(sql, ids)} for key share of m`
+        : []
+    if (found.length < ids.length) return { _tag: missing } satisfies SaveWindowResult
+    monitors.push(...found)
+  }
   const foundTags = tags.every(isPublicId)
     ? yield* sql<{ key: string }>`
       select t.id::text as key from tag t
@@ -102,12 +105,11 @@ const findTargets = Effect.fnUntraced(function* (
     : []
   if (foundTags.length < tags.length) return { _tag: "NoTag" } satisfies SaveWindowResult
   const isShared = wholeAccount || tags.length > 0
-  if ((isShared && scope.role !== "owner") || ![...foundDomains, ...foundPages].every(({ writes }) => writes))
-    return forbidden
+  if ((isShared && scope.role !== "owner") || !monitors.every(({ writes }) => writes)) return forbidden
   return {
     _tag: "Keys",
     keys: {
-      monitors: [...foundDomains, ...foundPages].map(({ key }) => key),
+      monitors: monitors.map(({ key }) => key),
       tags: foundTags.map(({ key }) => key)
     } satisfies Keys
   } as const
@@ -203,6 +205,7 @@ const targetsOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope: 
     wholeAccount: window?.wholeAccount ?? false,
     domainIds: window?.domainIds ?? [],
     urlIds: window?.urlIds ?? [],
+    heartbeatIds: window?.heartbeatIds ?? [],
     tagIds: window?.tagIds ?? []
   }
 })

@@ -105,8 +105,20 @@ const routeObject =
   }
 
 const windowObject = (window: MaintenanceWindow): AccountObject => {
-  const { domainIds, id, minutes, name, published, recurrence, startsAt, tagIds, timezone, urlIds, wholeAccount } =
-    window
+  const {
+    domainIds,
+    heartbeatIds,
+    id,
+    minutes,
+    name,
+    published,
+    recurrence,
+    startsAt,
+    tagIds,
+    timezone,
+    urlIds,
+    wholeAccount
+  } = window
   return {
     section: "maintenanceWindows",
     id,
@@ -123,7 +135,7 @@ const windowObject = (window: MaintenanceWindow): AccountObject => {
       recurrence,
       wholeAccount,
       published,
-      monitors: sorted([...domainIds, ...urlIds].map(names.monitor)),
+      monitors: sorted([...domainIds, ...urlIds, ...heartbeatIds].map(names.monitor)),
       tags: sorted(tagIds.map(names.tag))
     })
   }

@@ -115,7 +115,7 @@ const pick = <A extends object>(input: A, fields: ReadonlyArray<string>): Partia
 
 /** The fields of a request that one field of the file stands for. */
 const requestFields: ReadonlyMap<string, ReadonlyArray<string>> = new Map<string, ReadonlyArray<string>>([
-  ["monitors", ["monitorIds", "tagIds", "scope", "domainIds", "urlIds"]],
+  ["monitors", ["monitorIds", "tagIds", "scope", "domainIds", "urlIds", "heartbeatIds"]],
   ["tags", ["monitorIds", "tagIds", "scope"]],
   ["scope", ["monitorIds", "tagIds", "scope"]],
   ["groups", ["groups", "components"]],

@@ -63,6 +63,7 @@ const refusals: {
   Forbidden: () => new Forbidden({ message: messages.maintenanceRights }),
   NoDomain: () => new NotFound({ message: messages.domainNotFound }),
   NoPage: () => new NotFound({ message: messages.urlNotFound }),
+  NoHeartbeat: () => new NotFound({ message: messages.heartbeatNotFound }),
   NoTag: () => new NotFound({ message: messages.tagNotFound }),
   NoTarget: () => invalid(messages.maintenanceTarget),
   Over: () => invalid(messages.maintenanceOver)
@@ -97,6 +98,7 @@ export const createWindow = Effect.fn("createMaintenanceWindow")(function* (
     wholeAccount: input.wholeAccount ?? false,
     domainIds: input.domainIds ?? [],
     urlIds: input.urlIds ?? [],
+    heartbeatIds: input.heartbeatIds ?? [],
     tagIds: input.tagIds ?? [],
     published: input.published ?? true
   }

@@ -121,6 +121,7 @@ export const openAccount = Effect.fn("openAccount")(function* (world: World, his
         wholeAccount: true,
         domainIds: [],
         urlIds: [],
+        heartbeatIds: [],
         tagIds: [],
         published: false
       },

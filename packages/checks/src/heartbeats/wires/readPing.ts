@@ -1,4 +1,5 @@
 import { betterStackWire } from "./betterStackWire.ts"
+import { cronhubWire } from "./cronhubWire.ts"
 import { cronitorWire } from "./cronitorWire.ts"
 import { gatusWire } from "./gatusWire.ts"
 import { healthchecksWire } from "./healthchecksWire.ts"
@@ -13,6 +14,7 @@ const WIRES: ReadonlyArray<Wire> = [
   kumaWire,
   gatusWire,
   betterStackWire,
+  cronhubWire,
   cronitorWire,
   sentryWire,
   opsgenieWire
@@ -30,7 +32,7 @@ const decode = (segment: string): string => {
 const segmentsOf = (path: string): PathSegments => path.split("/").slice(1).map(decode)
 
 /**
- * Reads a ping in the form of Healthchecks, Uptime Kuma, Gatus, Better Stack, Cronitor, Sentry or Opsgenie, so that
+ * Reads a ping in the form of Healthchecks, Uptime Kuma, Gatus, Better Stack, Cronhub, Cronitor, Sentry or Opsgenie, so that
  * clients of these services only need another host name.
  *
  * The result is a call if the ping must be recorded, or the response to a request that is not a valid ping. It is null

@@ -201,3 +201,23 @@ describe("a ping of a client of Opsgenie", () => {
       expect(read("GET", path)).toBeNull()
   })
 })
+
+describe("a ping of a client of Cronhub", () => {
+  const TOKEN = "1f5e3410-254c-11e8-b61d-55875966d031"
+
+  it.each([
+    { path: `/start/${TOKEN}`, kind: "start" },
+    { path: `/finish/${TOKEN}`, kind: "success" },
+    { path: `/fail/${TOKEN}`, kind: "fail" },
+    { path: `/ping/${TOKEN}`, kind: "success" }
+  ])("at $path is a $kind", ({ kind, path }) => {
+    expect(readCall("GET", path)).toMatchObject({
+      target: { _tag: "Token", token: TOKEN },
+      ping: { kind, run: null, exitCode: null }
+    })
+  })
+
+  it("is none without a token", () => {
+    for (const path of ["/start", "/start/", "/finish/a.b", `/fail/${TOKEN}/1`]) expect(read("GET", path)).toBeNull()
+  })
+})
