@@ -68,7 +68,7 @@ export const endpoints: ReadonlyArray<Endpoint> = endpointsOf(MonApi)
   })
 
 /** Fields of which a body has exactly one, beside `domainId`. */
-const besideDomain: ReadonlySet<string> = new Set(["urlId", "scope"])
+const besideDomain: ReadonlySet<string> = new Set(["urlId", "heartbeatId", "scope"])
 /** What a maintenance window of domains does not need. */
 const besideDomains: ReadonlySet<string> = new Set(["urlIds", "heartbeatIds", "tagIds", "wholeAccount", "endsAt"])
 

@@ -128,6 +128,28 @@ const page = (key: string, tags: ReadonlyArray<string>, keys: ReadonlyArray<stri
     { requiredKeys: ["url"] }
   )
 
+const heartbeat = (key: string, tags: ReadonlyArray<string>, keys: ReadonlyArray<string>) =>
+  fc.record(
+    {
+      name: name.map((text) => `${text} ${key}`),
+      schedule: fc.constantFrom(
+        { every: 3_600 },
+        { cron: "0 3 * * *", timeZone: "Europe/Berlin" },
+        { onCalendar: "Mon..Fri 03:00", timeZone: "UTC" },
+        null
+      ),
+      lateAfter: fc.constantFrom(60, null),
+      maxRuntime: fc.constantFrom(600, null),
+      minRuntime: fc.constantFrom(1, null),
+      atMost: fc.constantFrom({ runs: 2, period: 60 }, null),
+      slug: fc.constantFrom(`slug-${key}`, null),
+      tags: some(tags),
+      dependsOn: some(before(keys, key)),
+      paused: fc.boolean()
+    },
+    { requiredKeys: ["name"] }
+  )
+
 /** Settings that exclude each other. */
 const together = (kind: string) => (kind === "apprise" ? ["key"] : [])
 
@@ -279,6 +301,7 @@ export const anyConfigFile: fc.Arbitrary<object> = fc
     tags: count(3),
     domains: count(4),
     urls: count(3),
+    heartbeats: count(3),
     channels: count(2),
     routes: count(2),
     windows: count(2),
@@ -289,7 +312,8 @@ export const anyConfigFile: fc.Arbitrary<object> = fc
     const domains = numbered("d", size.domains)
     const urls = numbered("u", size.urls)
     const channels = numbered("c", size.channels)
-    const monitors = [...domains, ...urls]
+    const heartbeats = numbered("h", size.heartbeats)
+    const monitors = [...domains, ...urls, ...heartbeats]
     return fc.record({
       version: fc.constant(1),
       defaults: fc.record(
@@ -303,6 +327,7 @@ export const anyConfigFile: fc.Arbitrary<object> = fc
       tags: keyed(tags, tagOf),
       domains: keyed(domains, (key) => domain(key, tags, monitors)),
       urls: keyed(urls, (key) => page(key, tags, monitors)),
+      heartbeats: keyed(heartbeats, (key) => heartbeat(key, tags, monitors)),
       channels: keyed(channels, () => channel),
       routes: keyed(numbered("r", size.routes), () => route(monitors, tags, channels)),
       maintenanceWindows: keyed(numbered("w", size.windows), () => window(monitors, tags)),

@@ -198,6 +198,9 @@ layer(layerStore, { excludeTestServices: true })("old data", (it) => {
         yield* sql`
           insert into released_slug (slug_hash, account_id, released_at)
           values (sha256(${time}::bytea), ${account}::bigint, ${time}::timestamptz)`
+        yield* sql`
+          insert into ping_reception (process_id, since, until)
+          values (gen_random_uuid(), ${time}::timestamptz, ${time}::timestamptz)`
         const member = yield* newMember(viewer)
         yield* sql`update membership set removed_at = ${time}::timestamptz where id = ${member.membershipKey}::bigint`
       }

@@ -184,6 +184,30 @@ describe("every request that changes something", () => {
     await change("urls.bulkRemove", "DELETE", "/urls/bulk", { urlIds: [next], confirmation: "DELETE" })
   })
 
+  it("has an entry when a heartbeat is changed, and no ping URL", async () => {
+    const added = await change("heartbeats.create", "POST", "/heartbeats", { name: "Backup" })
+    const id = idIn(added, "id")
+    await change("heartbeats.update", "PATCH", `/heartbeats/${id}`, { lateAfter: 600 })
+    expect(await changes()).toEqual({ lateAfter: ["300", "600"] })
+    await change("heartbeats.pause", "POST", `/heartbeats/${id}/pause`)
+    await change("heartbeats.resume", "POST", `/heartbeats/${id}/resume`)
+    await change("heartbeats.setTags", "PUT", `/heartbeats/${id}/tags`, { tagIds: [] })
+    await change("heartbeats.rotate", "POST", `/heartbeats/${id}/rotate`)
+    expect(JSON.stringify(await changes())).not.toContain("/ping/")
+    await change("heartbeats.pingKey", "POST", "/heartbeats/ping-key")
+    expect(JSON.stringify(await changes())).not.toContain("/ping/")
+    await change("heartbeats.bulkUpdate", "PATCH", "/heartbeats/bulk", {
+      heartbeatIds: [id],
+      updates: { lateAfter: 60 }
+    })
+    await change("heartbeats.remove", "DELETE", `/heartbeats/${id}`)
+    const next = idIn(await change("heartbeats.create", "POST", "/heartbeats", { name: "Other" }), "id")
+    await change("heartbeats.bulkRemove", "DELETE", "/heartbeats/bulk", {
+      heartbeatIds: [next],
+      confirmation: "DELETE"
+    })
+  })
+
   it("has an entry when alerts are changed", async () => {
     const domain = idIn(await change("domains.create", "POST", "/domains", { url: "c.example.com" }), "id")
     const webhook = idIn(

@@ -50,6 +50,7 @@ describe("maintenance windows", () => {
         wholeAccount: false,
         domainIds: [domainId],
         urlIds: [],
+        heartbeatIds: [],
         tagIds: [],
         published: true,
         current: { startsAt: TIME, endsAt: TIME },

@@ -45,7 +45,11 @@ describe("webhooks of pages and of the account", () => {
     expect(await ids("?scope=url")).toEqual([ofUrl.data.id])
     expect(await ids("?scope=account")).toEqual([ofAll.data.id])
     expectError(await as(owner)("GET", `/webhooks?urlId=${absent}`), 404, "URL not found.")
-    expectError(await as(owner)("GET", "/webhooks?scope=all"), 400, "scope must be one of: domain, url, account.")
+    expectError(
+      await as(owner)("GET", "/webhooks?scope=all"),
+      400,
+      "scope must be one of: domain, url, heartbeat, account."
+    )
     for (const { data } of [ofUrl, ofAll]) {
       expectResponse(await as(owner)("GET", `/webhooks/${data.id}/deliveries`), 200, { success: true, data: [] })
       expect((await as(owner)("POST", `/webhooks/${data.id}/test`)).data).toMatchObject({
@@ -56,10 +60,10 @@ describe("webhooks of pages and of the account", () => {
     expect(await ids("")).toEqual([ofDomain.data.id])
   })
 
-  it("need exactly one of domainId, urlId and scope", async () => {
+  it("need exactly one of domainId, urlId, heartbeatId and scope", async () => {
     const owner = await world.account()
     const urlId = await addUrl(owner)
-    const mixed = "Send exactly one of domainId, urlId and scope."
+    const mixed = "Send exactly one of domainId, urlId, heartbeatId and scope."
     for (const fields of [
       { urlId, scope: "account" },
       { urlId, domainId: absent },

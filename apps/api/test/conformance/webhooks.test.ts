@@ -43,6 +43,7 @@ describe("webhooks", () => {
     id: ID,
     domainId,
     urlId: null,
+    heartbeatId: null,
     scope: "domain",
     url: "https://unresolved.example.com/in?token=1",
     label: "unresolved.example.com",

@@ -58,6 +58,11 @@ const INCIDENT = `
   select gen_random_uuid(), m.account_id, m.id, mon_now(), mon_now() from monitor m
   where m.public_id = $1::uuid returning public_id::text as id`
 
+const SHARED = `
+  insert into domain_access (membership_id, monitor_id, can_write)
+  select ms.id, h.id, true from membership ms, monitor h
+  where h.public_id = $1::uuid and ms.public_id = $2::uuid`
+
 const TABLES = [
   "account",
   "app_user",
@@ -139,6 +144,7 @@ describe("every endpoint", () => {
     own.set("incidents", String(Reflect.get(incident ?? {}, "id")))
     const member = await world.member(owner, [{ domainId: own.get("domains") ?? "", canWrite: true }])
     own.set("team", member.membershipId)
+    await world.sql(SHARED, own.get("heartbeats"), member.membershipId)
     const removed = await world.member(owner, [])
     keys.read = await world.keyFor(owner.membershipId, { scope: "read" })
     keys.member = await world.keyFor(member.membershipId, { scope: "read" })

@@ -26,6 +26,8 @@ const openToMembers = new Set([
   "GET /billing/prices",
   "GET /domains",
   "PATCH /domains/bulk",
+  "GET /heartbeats",
+  "PATCH /heartbeats/bulk",
   "GET /tags",
   "GET /notifications",
   "GET /notifications/unread",

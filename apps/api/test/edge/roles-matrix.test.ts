@@ -38,6 +38,8 @@ const table: { readonly [Rule in keyof typeof rules]: ReadonlyArray<string> } = 
     "GET /incidents",
     "GET /domains",
     "PATCH /domains/bulk",
+    "GET /heartbeats",
+    "PATCH /heartbeats/bulk",
     "GET /billing/prices",
     "GET /account",
     "PATCH /account",
@@ -74,6 +76,9 @@ const table: { readonly [Rule in keyof typeof rules]: ReadonlyArray<string> } = 
     "POST /domains/:id/email-health",
     "POST /domains/:id/email-health/verify",
     "GET /domains/:domainId/markers",
+    "GET /heartbeats/:id",
+    "GET /heartbeats/:id/pings",
+    "GET /heartbeats/:id/pings/:n/body",
     "GET /incidents/:id",
     "GET /notifications/:id/deliveries",
     "GET /webhooks/:id/deliveries",
@@ -92,6 +97,11 @@ const table: { readonly [Rule in keyof typeof rules]: ReadonlyArray<string> } = 
     "POST /incidents/:id/verify",
     "POST /domains/:id/repairs/:repairId/verify",
     "POST /domains/:id/repairs/:repairId/dismiss",
+    "PATCH /heartbeats/:id",
+    "POST /heartbeats/:id/pause",
+    "POST /heartbeats/:id/resume",
+    "POST /heartbeats/:id/rotate",
+    "PUT /heartbeats/:id/tags",
     "POST /webhooks",
     "POST /webhooks/:id/test",
     "DELETE /webhooks/:id",
@@ -100,11 +110,14 @@ const table: { readonly [Rule in keyof typeof rules]: ReadonlyArray<string> } = 
     "POST /maintenance-windows/:id/end",
     "DELETE /maintenance-windows/:id"
   ],
-  changedByAdmins: ["DELETE /domains/:id"],
+  changedByAdmins: ["DELETE /domains/:id", "DELETE /heartbeats/:id"],
   admins: [
     "POST /domains",
     "POST /domains/try",
     "DELETE /domains/bulk",
+    "POST /heartbeats",
+    "DELETE /heartbeats/bulk",
+    "POST /heartbeats/ping-key",
     "GET /urls",
     "POST /urls",
     "POST /urls/preview",
@@ -243,6 +256,11 @@ const INCIDENT = `
   select gen_random_uuid(), m.account_id, m.id, mon_now(), mon_now(), mon_now() from monitor m
   where m.public_id = $1::uuid returning public_id::text as id`
 
+const SHARED_ALIKE = `
+  insert into domain_access (membership_id, monitor_id, can_write)
+  select a.membership_id, h.id, a.can_write from domain_access a join monitor d on d.id = a.monitor_id, monitor h
+  where h.public_id = $1::uuid and d.public_id = $2::uuid`
+
 const NOTIFICATION = `
   insert into notification (public_id, account_id, monitor_id, type, kind, key, data)
   select gen_random_uuid(), m.account_id, m.id, 'status_change', 'down', gen_random_uuid()::text, '{}' from monitor m
@@ -263,9 +281,21 @@ describe("every endpoint", () => {
     return String(Reflect.get(row ?? {}, "id"))
   }
 
+  /** A heartbeat with a ping that has output, shared as the domain is. */
+  const addSharedHeartbeat = async () => {
+    const send = (method: string, path: string, body: object) =>
+      api.send(method, `${BASE_PATH}${path}`, { key: people.owner.key, body })
+    const { data } = await send("POST", "/heartbeats", { name: "Backup" })
+    await send("PUT", `/heartbeats/${data.id}/tags`, { tagIds: [tag] })
+    await world.sql(SHARED_ALIKE, data.id, shared)
+    await api.send("POST", new URL(String(data["pingUrl"])).pathname, { body: "done" })
+    return data.id
+  }
+
   /** Something new of the shared domain, by the first segment of a path. */
   const targets: Readonly<Record<string, () => Promise<string>>> = {
     domains: () => Promise.resolve(shared),
+    heartbeats: addSharedHeartbeat,
     incidents: () => inserted(INCIDENT),
     notifications: () => inserted(NOTIFICATION),
     webhooks: () =>
@@ -288,6 +318,7 @@ describe("every endpoint", () => {
     return path
       .replace(":type", "campaign")
       .replace(/:\w+/u, id ?? absent)
+      .replace("/pings/:n/", "/pings/1/")
       .replaceAll(/:\w+/gu, absent)
   }
   const queryOf = ({ queries }: Endpoint) =>
@@ -295,7 +326,7 @@ describe("every endpoint", () => {
   const send = async (endpoint: Endpoint, path: string, caller: Caller) => {
     const { body, label, method } = endpoint
     const sampled = body === null ? undefined : sample(body, (name) => (name.startsWith("domain") ? shared : absent))
-    const sent = label === "PUT /domains/:id/tags" ? { tagIds: [tag] } : (bodies[label] ?? sampled)
+    const sent = label.endsWith("/:id/tags") ? { tagIds: [tag] } : (bodies[label] ?? sampled)
     const options = { key: people[caller].key, ...(sent === undefined ? {} : { body: sent }) }
     const { status } = await connectTo(api.origin, agent)(method, `${BASE_PATH}${path}${queryOf(endpoint)}`, options)
     await world.sql("delete from attempt_limit")
