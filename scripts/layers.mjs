@@ -247,9 +247,11 @@ export default {
   },
   "apps/dashboard/src": {
     "main.tsx": ["App.tsx", "shell", "*", "ui", "words", "api"],
-    "App.tsx": ["shell", "*", "ui", "api"],
+    "App.tsx": ["shell", "kinds", "*", "ui", "api"],
     shell: ["*", "ui", "words", "api"],
-    "*": ["account", "alerts", "importing", "mailReport", "monitors", "form", "ui", "words", "api"],
+    kinds: ["heartbeats", "monitors", "form", "ui", "words", "api"],
+    heartbeats: ["monitors", "form", "ui", "words", "api"],
+    "*": ["account", "alerts", "heartbeats", "importing", "mailReport", "monitors", "form", "ui", "words", "api"],
     account: ["form", "ui", "words", "api"],
     alerts: ["form", "ui", "words", "api"],
     importing: ["form", "ui", "words", "api"],

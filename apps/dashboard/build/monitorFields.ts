@@ -33,14 +33,21 @@ export const monitorFieldsOf = (declared: Declared): ReadonlyArray<MonitorField>
       }) as unknown as MonitorField
   )
 
-/** Modules with the settable fields of domains and of pages, as `@mon/model` declares them. */
+/** The module with the fields of all other kinds, by kind. */
+const OTHERS = "virtual:kind-fields"
+
+/** Modules with the settable fields of domains, of pages and of all other kinds, as `@mon/model` declares them. */
 export const monitorFields = (): Plugin => ({
   name: "monitor-fields",
-  resolveId: (id) => (id in kinds ? `\0${id}` : null),
+  resolveId: (id) => (id in kinds || id === OTHERS ? `\0${id}` : null),
   load: async (id) => {
-    const kind = kinds[id.slice(1)]
-    if (!id.startsWith("\0") || kind === undefined) return null
+    const name = id.slice(1)
+    const kind = kinds[name]
+    if (!id.startsWith("\0") || (kind === undefined && name !== OTHERS)) return null
     const model = await import("@mon/model")
-    return `export default ${JSON.stringify(monitorFieldsOf(model[kind]))}`
+    if (kind !== undefined) return `export default ${JSON.stringify(monitorFieldsOf(model[kind]))}`
+    const { domain: _domain, url: _url, ...others } = model.monitorFields
+    const fields = Object.entries<Declared>(others).map(([other, declared]) => [other, monitorFieldsOf(declared)])
+    return `export default ${JSON.stringify(Object.fromEntries(fields))}`
   }
 })

@@ -2,6 +2,7 @@ import { CSPProvider } from "@base-ui/react/csp-provider"
 import { QueryClientProvider } from "@tanstack/react-query"
 import { lazy, Suspense } from "react"
 import { Route, Switch } from "wouter"
+import { generalKinds, screensOf } from "./api/generalKinds.ts"
 import { queryClient } from "./api/queries.ts"
 import { DomainList } from "./domains/DomainList.tsx"
 import { Overview } from "./overview/Overview.tsx"
@@ -40,6 +41,9 @@ const Billing = lazy(() => import("./billing/Billing.tsx"))
 const PageList = lazy(() => import("./pages/PageList.tsx"))
 const PageDetail = lazy(() => import("./pages/PageDetail.tsx"))
 const ChangePage = lazy(() => import("./pages/ChangePage.tsx"))
+const KindList = lazy(() => import("./kinds/KindList.tsx"))
+const NewOfKind = lazy(() => import("./kinds/KindForm.tsx"))
+const KindPage = lazy(() => import("./kinds/KindPage.tsx"))
 const MailList = lazy(() => import("./mail/MailList.tsx"))
 const MailPage = lazy(() => import("./mail/MailPage.tsx"))
 const MessageCheck = lazy(() => import("./message/MessageCheck.tsx"))
@@ -133,6 +137,20 @@ export const App = () => (
                   {({ change, id }) => <ChangePage key={id} id={id} change={change} />}
                 </Route>
                 <Route path="/pages/:id/:tab?">{({ id, tab }) => <PageDetail key={id} id={id} tab={tab} />}</Route>
+                {generalKinds.flatMap((kind) => {
+                  const path = screensOf(kind)
+                  return [
+                    <Route key={path} path={path}>
+                      <KindList key={kind} kind={kind} />
+                    </Route>,
+                    <Route key={`${path} new`} path={`${path}/new`}>
+                      <NewOfKind key={kind} kind={kind} />
+                    </Route>,
+                    <Route key={`${path} one`} path={`${path}/:id/:tab?`}>
+                      {({ id, tab }) => <KindPage key={id} kind={kind} id={id} tab={tab} />}
+                    </Route>
+                  ]
+                })}
                 <Route path="/mail">
                   <MailList />
                 </Route>

@@ -13,6 +13,13 @@ declare module "virtual:page-fields" {
   export default fields
 }
 
+declare module "virtual:kind-fields" {
+  const fields: Readonly<
+    Record<import("./api/generalKinds.ts").GeneralKind, ReadonlyArray<import("./form/MonitorField.ts").MonitorField>>
+  >
+  export default fields
+}
+
 declare module "*?worker&url" {
   const url: string
   export default url

@@ -22,6 +22,7 @@ import { deliveriesAt } from "./deliveryRecords.ts"
 import { answerStatusPages, previewPage } from "./answerStatusPages.ts"
 import { makePage, pageRow, picture, type WatchedPage } from "./pageRecords.ts"
 import { eventsOf } from "./eventRecords.ts"
+import { type Job, jobRow } from "./heartbeatRecords.ts"
 import { makeMarkers } from "./markerRecords.ts"
 import {
   accountOf,
@@ -76,9 +77,9 @@ const servePreview = async (request: IncomingMessage, response: ServerResponse):
 }
 
 /** The API that the dashboard talks to, with sites in memory. The records have the types of the contract. */
-export const startStandIn = async (sites: Array<Site>, pages: Array<WatchedPage> = []) => {
+export const startStandIn = async (sites: Array<Site>, pages: Array<WatchedPage> = [], heartbeats: Array<Job> = []) => {
   const jobs = makeJobs()
-  const screens = { sites, pages, jobs, markers: makeMarkers() }
+  const screens = { sites, pages, heartbeats, jobs, markers: makeMarkers() }
   const idempotencyKeys: Array<string> = []
   const streams = new Set<ServerResponse>()
   let isDown = false
@@ -109,7 +110,7 @@ export const startStandIn = async (sites: Array<Site>, pages: Array<WatchedPage>
           { id: "0", name: "Care plan", color: "#1a5fc4" },
           { id: "1", name: "No contract", color: "#6b7280" }
         ],
-        rows: [...sites.map(monitorRow), ...pages.map(pageRow)]
+        rows: [...sites.map(monitorRow), ...pages.map(pageRow), ...heartbeats.map(jobRow)]
       }
       return list
     }

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, beforeAll } from "vitest"
 import { openBrowser, openPage, type View, windowOf } from "./Browser.ts"
+import { someJobs } from "./heartbeatRecords.ts"
 import { makeSite, somePages, startStandIn } from "./StandIn.ts"
 
 type StandIn = Awaited<ReturnType<typeof startStandIn>>
@@ -24,6 +25,7 @@ const openVisit = async (browser: Browser, { origin }: StandIn, view?: View): Pr
 interface Found {
   readonly sites?: Parameters<typeof startStandIn>[0]
   readonly pages?: Parameters<typeof startStandIn>[1]
+  readonly heartbeats?: Parameters<typeof startStandIn>[2]
   readonly view?: View
 }
 
@@ -41,10 +43,10 @@ export const useVisits = () => {
 
   return async (
     path: string,
-    { pages, sites = [], view }: Found = {}
+    { heartbeats, pages, sites = [], view }: Found = {}
   ): Promise<Visit & { readonly server: StandIn }> => {
     if (browser === undefined) throw new Error("The browser is not open.")
-    const server = await startStandIn(sites, pages)
+    const server = await startStandIn(sites, pages, heartbeats)
     servers.push(server)
     const visit = await openVisit(browser, server, view)
     await visit.page.goto(path)
@@ -53,10 +55,13 @@ export const useVisits = () => {
 }
 
 /** A browser and one stand-in for all tests of a `describe`. Returns what opens a window on it. */
-export const useStandIn = (sites: number, pages = 0) => {
+export const useStandIn = (sites: number, pages = 0, heartbeats = 0) => {
   let opened: { readonly browser: Browser; readonly server: StandIn } | undefined
   beforeAll(async () => {
-    opened = { browser: await openBrowser(), server: await startStandIn(someSites(sites), somePages(pages)) }
+    opened = {
+      browser: await openBrowser(),
+      server: await startStandIn(someSites(sites), somePages(pages), someJobs(heartbeats))
+    }
   })
   afterAll(async () => {
     await opened?.browser.close()

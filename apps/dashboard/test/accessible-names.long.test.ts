@@ -8,7 +8,7 @@ const UNNAMED =
   /^\s*- (?:button|link|checkbox|combobox|textbox|searchbox|spinbutton|slider|switch|tab|option|table|toolbar|dialog|region|heading|img|radio|menuitem)(?: \[[^\]]*\])*:?$/u
 
 describe.skipIf(!hasBrowser)("the accessibility tree", () => {
-  const open = useStandIn(60, 12)
+  const open = useStandIn(60, 12, 6)
 
   it("names everything that a person acts on, on every screen", async () => {
     const { context, page } = await open()

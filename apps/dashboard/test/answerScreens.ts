@@ -1,5 +1,6 @@
 import type { MarkerRecord } from "@mon/model"
 import { dnsOf } from "./dnsRecords.ts"
+import { answerHeartbeats, type Job as HeartbeatJob } from "./heartbeatRecords.ts"
 import { answerMarkers } from "./markerRecords.ts"
 import { certificateRepair, dnsRepair, repairsOf } from "./repairRecords.ts"
 import { messageVerdict } from "./messageRecords.ts"
@@ -20,6 +21,7 @@ import { estimateOf, type Job, jobRecord } from "./simulationRecords.ts"
 export interface Screens {
   readonly sites: ReadonlyArray<Site>
   readonly pages: Array<WatchedPage>
+  readonly heartbeats: Array<HeartbeatJob>
   readonly jobs: Array<Job>
   readonly markers: Array<MarkerRecord>
 }
@@ -117,6 +119,8 @@ const answerSimulations = ({ jobs }: Screens, { body, path }: Call): unknown => 
 export const answerScreens = (screens: Screens, call: Call): unknown => {
   const [, group, id, rest, part] = call.path.split("/")
   if (group === "urls") return answerPages(screens, call)
+  if (group === "heartbeats")
+    return answerHeartbeats(screens.heartbeats, timelineOf({ id: id ?? "", host: "job.example" } as Site), call)
   if (group === "campaign-simulate" || group === "campaign-simulations") {
     return answerSimulations(screens, call)
   }

@@ -7,6 +7,7 @@ import { germanMessage } from "../src/words/serviceMessages.de.ts"
 import { hasBrowser } from "./Browser.ts"
 import { channelKinds, germanKinds } from "./channelRecords.ts"
 import { refusedConnection } from "./refusedConnection.ts"
+import { someJobs } from "./heartbeatRecords.ts"
 import { screens } from "./screenTable.ts"
 import { someSites, useVisits } from "./Visits.ts"
 import { somePages } from "./StandIn.ts"
@@ -55,7 +56,12 @@ const PATHS = [...screens.map(([, path]) => path), ...channelKinds.map(({ kind }
 describe.skipIf(!hasBrowser)("the German screens", () => {
   const open = useVisits()
   const visit = async (path: string) => {
-    const opened = await open(path, { sites: someSites(30), pages: somePages(6), view: { locale: "de-DE" } })
+    const opened = await open(path, {
+      sites: someSites(30),
+      pages: somePages(6),
+      heartbeats: someJobs(6),
+      view: { locale: "de-DE" }
+    })
     const written = collectWritten(opened.page)
     await opened.page.goto(path)
     await opened.page.getByRole("heading", { level: 1 }).first().waitFor()

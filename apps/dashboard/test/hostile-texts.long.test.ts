@@ -42,7 +42,7 @@ const views = [
 ] as const
 
 describe.skipIf(!hasBrowser)("hostile names, messages, certificates, registrations and records", () => {
-  const open = useStandIn(40, 12)
+  const open = useStandIn(40, 12, 6)
 
   it.each(views)(
     "are texts on every screen: %s",

@@ -1,9 +1,13 @@
 import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
+import { generalKinds, screensOf } from "../src/api/generalKinds.ts"
 import { screens } from "./screenTable.ts"
 
 const app = readFileSync(new URL("../src/App.tsx", import.meta.url), "utf8")
-const routes = [...app.matchAll(/\bpath[=:]\s*"(\/[^"]*)"/gu)].map(([, path = ""]) => path)
+const routes = [
+  ...[...app.matchAll(/\bpath[=:]\s*"(\/[^"]*)"/gu)].map(([, path = ""]) => path),
+  ...generalKinds.map(screensOf).flatMap((path) => [path, `${path}/new`, `${path}/:id/:tab?`])
+]
 
 /** The paths that a route matches. A part with a question mark may be missing. */
 const patternOf = (route: string): RegExp => {

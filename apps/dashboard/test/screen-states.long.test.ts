@@ -33,6 +33,7 @@ const lists = new Set([
   "tags",
   "keys",
   "pages",
+  "heartbeats",
   "mail-health",
   "mail-fixes",
   "simulations",
@@ -40,7 +41,7 @@ const lists = new Set([
 ])
 
 describe.skipIf(!hasBrowser)("every screen", { timeout: 6 * MINUTES }, () => {
-  const open = useStandIn(60, 12)
+  const open = useStandIn(60, 12, 6)
 
   const visit = async (work: (visit: Awaited<ReturnType<typeof open>>) => Promise<void>) => {
     const opened = await open()

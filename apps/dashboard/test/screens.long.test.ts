@@ -13,7 +13,7 @@ const views = [
 ] as const
 
 describe.skipIf(!hasBrowser)("the screens", () => {
-  const open = useStandIn(1_000, 12)
+  const open = useStandIn(1_000, 12, 6)
 
   it.each(views)(
     "are accessible, fit the window and keep the policy: %s",

@@ -24,8 +24,8 @@ export interface MonitorField {
   readonly isNullable?: true
   /** The form of a value that consists of parts. Only columns of type jsonb have such values. */
   readonly form?: PartForm
-  /** The list from which people choose the values. Absent: people enter the values. */
-  readonly control?: "monitors"
+  /** How people choose the value: from a list of monitors, or as a schedule of a job. Absent: they enter the value. */
+  readonly control?: "monitors" | "schedule"
   /** The allowed values, if only these are possible. */
   readonly words?: ReadonlyArray<string>
   /** Whether the schedule has a copy of the field for its checks. A change then ends the lease of a running check. */

@@ -58,8 +58,10 @@ const number = (options: {
   readonly example: number
   readonly minimum: number
   readonly maximum: number
+  /** The unit of a duration. */
+  readonly unit?: "seconds"
 }) => {
-  const { about, example, maximum, minimum } = options
+  const { about, example, maximum, minimum, unit } = options
   const message = `must be a whole number between ${minimum} and ${maximum}.`
   return {
     input: Schema.Number.annotate({ message, description: about, examples: [example] }).check(
@@ -67,7 +69,7 @@ const number = (options: {
       Schema.isBetween({ minimum, maximum }, { message })
     ),
     output: Schema.Int.annotate({ description: about, examples: [example] }),
-    form: { kind: "number", about, example, minimum, maximum }
+    form: { kind: "number", about, example, minimum, maximum, ...(unit === undefined ? {} : { unit }) }
   } as const satisfies Part
 }
 

@@ -15,6 +15,8 @@ export type PartForm =
       readonly example: number
       readonly minimum: number
       readonly maximum: number
+      /** The unit of a duration. */
+      readonly unit?: "seconds"
     }
   | { readonly kind: "flag"; readonly about: string }
   | { readonly kind: "word"; readonly about: string; readonly words: ReadonlyArray<string | number> }

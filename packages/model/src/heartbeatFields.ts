@@ -44,7 +44,8 @@ const schedule = part.choice(
           about: "Time between two runs, whatever the time of day. Seconds.",
           example: 3_600,
           minimum: heartbeatLimits.everyMinimum,
-          maximum: heartbeatLimits.seconds.maximum
+          maximum: heartbeatLimits.seconds.maximum,
+          unit: "seconds"
         })
       },
       { about: "A job that runs every so often." }
@@ -86,7 +87,8 @@ const atMost = part.object(
       about: "Period in which at most so many runs begin. Seconds.",
       example: 3_600,
       minimum: heartbeatLimits.seconds.minimum,
-      maximum: heartbeatLimits.seconds.maximum
+      maximum: heartbeatLimits.seconds.maximum,
+      unit: "seconds"
     })
   },
   { name: "HeartbeatAtMost", about: "The most runs in a period." }
@@ -99,6 +101,7 @@ export const heartbeatFields = {
     about: "When the job runs. A ping that does not arrive in time makes the heartbeat late, and then down.",
     example: { cron: "0 3 * * *", timeZone: "Europe/Berlin" },
     default: { every: 86_400 },
+    control: "schedule",
     inSchedule: true
   }),
   lateAfter: field.secondsOrNull("lateAfter", {

@@ -120,7 +120,7 @@ export const accountDe: AccountCatalogue = {
     verifyHint:
       "Jede Anfrage ist nach Standard Webhooks signiert. Prüfen Sie sie, bevor Sie ihr vertrauen, zum Beispiel in Node:",
     source: "Ereignisse von",
-    sources: { domain: "Domains", url: "Seiten", account: "Alle Monitore, auch spätere" },
+    sources: { account: "Alle Monitore, auch spätere" },
     pageEvents: "Änderungen und Fehler einer Seite werden als Statusänderungen gesendet.",
     url: "URL des Empfängers",
     urlHint: "Eine https-Adresse, die aus dem Internet erreichbar ist.",

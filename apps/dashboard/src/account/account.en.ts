@@ -117,7 +117,7 @@ export const accountEn = {
     verifyHint:
       "Every request is signed according to the Standard Webhooks specification. Verify each request before you trust it, for example in Node:",
     source: "Events from",
-    sources: { domain: "Domains", url: "Pages", account: "All monitors, including ones added later" },
+    sources: { account: "All monitors, including ones added later" },
     pageEvents: "A page's changes and errors are sent as status changes.",
     url: "URL of the receiver",
     urlHint: "An https address that can be reached from the internet.",

@@ -1,8 +1,10 @@
+import { monitorKinds } from "@mon/model/facts"
 import { type FormEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from "react"
 import domainFields from "virtual:domain-fields"
 import pageFields from "virtual:page-fields"
 import { Link, useSearch } from "wouter"
 import { endpoints } from "../api/endpoints.ts"
+import { generalKinds, screensOf } from "../api/generalKinds.ts"
 import { shownState } from "../api/monitors.ts"
 import { pageEndpoints } from "../api/pageEndpoints.ts"
 import { queryClient, useAccount, useMonitors, useTags } from "../api/queries.ts"
@@ -25,13 +27,10 @@ import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import css from "./Add.module.css"
 import { type ChosenTags, chosenTagIds, noTags, tagIdsByName } from "./chosenTags.ts"
-import { addingDe } from "./adding.de.ts"
-import { addingEn } from "./adding.en.ts"
+import { addWords } from "./addWords.ts"
 import { parseSites } from "./parseSites.ts"
 import { TagChoice } from "./TagChoice.tsx"
 import { ownValue } from "../words/ownValue.ts"
-
-const addingWords = { en: addingEn, de: addingDe } as const
 
 type Kind = "domain" | "page"
 
@@ -63,9 +62,8 @@ const kinds = {
 
 /** Returns the texts for the kind of monitor that is added. */
 const useTexts = (kind: Kind) => {
-  const { words } = useLanguage()
-  const adding = useScreenWords(addingWords)
-  return kind === "page" ? { ...words.add, ...adding } : words.add
+  const words = useScreenWords(addWords)
+  return kind === "page" ? { ...words, ...words.pages } : words
 }
 
 /** A submitted address. It is pending, added, or refused with a sentence. */
@@ -87,7 +85,7 @@ const Row = ({
   readonly onRetry: () => void
 }) => {
   const { format, words } = useLanguage()
-  const adding = useScreenWords(addingWords)
+  const adding = useScreenWords(addWords)
   const { id, problem, site } = submitted
   const monitor = (useMonitors().data ?? []).find((one) => one.id === id)
   if (problem !== null) {
@@ -96,7 +94,7 @@ const Row = ({
         <StateMark state="error" />
         <bdi>{site}</bdi>
         <span className={css["bad"]}>{problem}</span>
-        <Button onClick={onRetry}>{words.add.again}</Button>
+        <Button onClick={onRetry}>{adding.again}</Button>
       </li>
     )
   }
@@ -114,11 +112,11 @@ const Row = ({
       )}
       <span className={css[state === "down" || state === "error" ? "bad" : state === "refused" ? "refused" : "soft"]}>
         {id === null
-          ? words.add.adding
+          ? adding.adding
           : state === "unknown"
-            ? words.add.checking
+            ? adding.checking
             : [
-                kind === "page" && state === "active" ? adding.read : words.state[state],
+                kind === "page" && state === "active" ? adding.pages.read : words.state[state],
                 ...(monitor?.responseMs === null || monitor === undefined
                   ? []
                   : [format.milliseconds(monitor.responseMs)]),
@@ -130,7 +128,8 @@ const Row = ({
 }
 
 const KindTabs = ({ kind }: { readonly kind: Kind }) => {
-  const adding = useScreenWords(addingWords)
+  const { nav } = useLanguage().words
+  const adding = useScreenWords(addWords).pages
   return (
     <nav className={css["kinds"]} aria-label={adding.kind}>
       <Link href="/add" aria-current={kind === "domain" ? "page" : undefined}>
@@ -139,6 +138,11 @@ const KindTabs = ({ kind }: { readonly kind: Kind }) => {
       <Link href="/add?kind=page" aria-current={kind === "page" ? "page" : undefined}>
         {adding.pages}
       </Link>
+      {generalKinds.map((other) => (
+        <Link key={other} href={`${screensOf(other)}/new`}>
+          {nav[monitorKinds[other].screens]}
+        </Link>
+      ))}
     </nav>
   )
 }
@@ -197,7 +201,7 @@ const AddForm = ({ kind }: { readonly kind: Kind }) => {
     try {
       await setTags(id, tagIds)
     } catch (error) {
-      notify(words.add.untagged(site, sentence(error)))
+      notify(texts.untagged(site, sentence(error)))
     }
   }
   const addOne = async (wanted: Submitted) => {
@@ -266,7 +270,7 @@ const AddForm = ({ kind }: { readonly kind: Kind }) => {
         <form ref={form} className={css["form"]} onSubmit={(event) => void submit(event)} onChange={edit}>
           <label htmlFor="sites">{texts.field}</label>
           <p id="sites-hint" className={css["soft"]}>
-            {texts.hint} <Link href="/import">{words.add.fromTool}</Link>
+            {texts.hint} <Link href="/import">{texts.fromTool}</Link>
           </p>
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the screen is nothing but this field */}
           <textarea

@@ -1,7 +1,9 @@
 import { useTags } from "../api/queries.ts"
 import form from "../form/Form.module.css"
 import { useLanguage } from "../words/language.ts"
+import { useScreenWords } from "../words/useScreenWords.ts"
 import css from "./Add.module.css"
+import { addWords } from "./addWords.ts"
 import type { ChosenTags } from "./chosenTags.ts"
 
 /** Chooses the tags for all pasted monitors: existing tags of the account, and a new one. */
@@ -12,17 +14,18 @@ export const TagChoice = ({
   readonly chosen: ChosenTags
   readonly onChange: (chosen: ChosenTags) => void
 }) => {
-  const { words } = useLanguage()
+  const { bulk } = useLanguage().words
+  const words = useScreenWords(addWords)
   const tags = useTags(true).data ?? []
   const { ids, name } = chosen
   const count = ids.length + (name.trim() === "" ? 0 : 1)
   return (
     <details className={css["options"]}>
       <summary>
-        {words.add.tagsForAll}
+        {words.tagsForAll}
         {count === 0 ? null : ` (${count})`}
       </summary>
-      <fieldset className={form["field"]} aria-label={words.add.tagsForAll}>
+      <fieldset className={form["field"]} aria-label={words.tagsForAll}>
         {tags.map((tag) => (
           <label key={tag.id} className={form["check"]}>
             <input
@@ -35,7 +38,7 @@ export const TagChoice = ({
             <bdi>{tag.name}</bdi>
           </label>
         ))}
-        <label htmlFor="new-tag">{words.bulk.newTag}</label>
+        <label htmlFor="new-tag">{bulk.newTag}</label>
         <input
           id="new-tag"
           maxLength={100}

@@ -1,5 +1,6 @@
 import type { LiveEvent, MonitorKind, MonitorList } from "@mon/model"
 import type { QueryClient } from "@tanstack/react-query"
+import { generalKinds } from "./generalKinds.ts"
 
 type MonitorEvent = Extract<LiveEvent, { readonly name: MonitorKind }>
 
@@ -24,13 +25,17 @@ const withMonitor = (list: MonitorList, { data }: MonitorEvent): MonitorList | n
 
 type Key = ReadonlyArray<string>
 
+/** Returns the prefixes of the keys for the monitor of an incident, whose kind is not known. */
+const ofMonitor = (id: string | null): ReadonlyArray<Key> =>
+  id === null ? [] : ["domain", ...generalKinds].map((kind) => [kind, id])
+
 /** Returns the prefixes of the keys of the queries that must be reloaded after an event. */
 const affected = (event: LiveEvent): ReadonlyArray<Key> => {
   if (isOfMonitor(event)) return [[event.name, event.data.id], [`${event.name}s`], ["status"]]
   const { data, name } = event
   switch (name) {
     case "incident":
-      return [["incidents"], ["incident", data.id], ...(data.domainId === null ? [] : [["domain", data.domainId]])]
+      return [["incidents"], ["incident", data.id], ...ofMonitor(data.domainId)]
     case "change":
       return [["changes"], ["monitors"], ...(data.urlId === null ? [] : [["url", data.urlId]])]
     case "job":

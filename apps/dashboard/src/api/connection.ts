@@ -1,4 +1,5 @@
 import type { LiveEvent } from "@mon/model"
+import { kindNames } from "./generalKinds.ts"
 
 /** The callbacks of a connection for events and for its state. */
 export interface LiveListener {
@@ -7,9 +8,8 @@ export interface LiveListener {
   readonly onLive: (isLive: boolean) => void
 }
 
-const names = [
-  "domain",
-  "url",
+const names: ReadonlyArray<LiveEvent["name"]> = [
+  ...kindNames,
   "incident",
   "change",
   "job",
@@ -17,7 +17,7 @@ const names = [
   "ready",
   "resync",
   "end"
-] as const satisfies ReadonlyArray<LiveEvent["name"]>
+]
 
 /** The wait after a refusal, such as too many streams, in milliseconds. */
 const REFUSED_MS = 60_000

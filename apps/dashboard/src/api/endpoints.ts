@@ -17,7 +17,6 @@ import type {
   MonitorList,
   Branding,
   Settings,
-  Timeline,
   TimelineRange
 } from "@mon/model"
 import { change, read } from "./client.ts"
@@ -66,15 +65,11 @@ export const endpoints = {
     change<Answer<"domains", "bulkUpdate">>("PATCH", "/domains/bulk", { domainIds, updates }),
   deleteDomains: (domainIds: ReadonlyArray<string>) =>
     change<Answer<"domains", "bulkRemove">>("DELETE", "/domains/bulk", { domainIds, confirmation: "DELETE" }),
-  domainIncidents: (id: string, signal?: AbortSignal) =>
-    read<ReadonlyArray<Incident>>(byId("/domains", id, "/incidents"), signal),
   advisories: (id: string, signal?: AbortSignal) =>
     read<Answer<"domains", "advisories">>(byId("/domains", id, "/advisories"), signal),
   dns: (id: string, signal?: AbortSignal) => read<Answer<"domains", "dns">>(byId("/domains", id, "/dns"), signal),
   history: (id: string, signal?: AbortSignal) =>
     read<Answer<"domains", "history">>(byId("/domains", id, "/history"), signal),
-  timeline: (id: string, range: TimelineRange, signal?: AbortSignal) =>
-    read<Timeline>(byId("/domains", id, `/timeline?range=${range}`), signal),
   emailHealth: (id: string, fresh: boolean, reportsReviewed: boolean) =>
     change<Answer<"emailHealth", "ofDomain">>(
       "POST",

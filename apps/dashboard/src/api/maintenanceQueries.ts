@@ -1,6 +1,7 @@
 import type { CreateMaintenanceWindow, UpdateMaintenanceWindow } from "@mon/api-contract"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { reread } from "./accountQueries.ts"
+import { kindNames } from "./generalKinds.ts"
 import { change, read } from "./client.ts"
 import type { Answer } from "./endpoints.ts"
 
@@ -41,4 +42,5 @@ export const useMaintenancePreview = (draft: Readonly<Record<string, string>> | 
   })
 
 /** Reloads all data that depends on a maintenance window. */
-export const rereadMaintenance = () => reread(["maintenance"], ["monitors"], ["domain"], ["timeline"])
+export const rereadMaintenance = () =>
+  reread(["maintenance"], ["monitors"], ["timeline"], ...kindNames.map((kind) => [kind]))

@@ -1,4 +1,5 @@
 import type { MonitorKind, MonitorList, MonitorState } from "@mon/model"
+import { kindNames, screensOf } from "./generalKinds.ts"
 
 export type { MonitorState } from "@mon/model"
 
@@ -29,6 +30,7 @@ export interface Monitor {
   readonly id: string
   readonly kind: MonitorKind
   readonly name: string
+  /** The host of the URL, for a page also its path. The name, if the monitor has no URL. */
   readonly host: string
   readonly state: MonitorState
   readonly since: number | null
@@ -62,8 +64,7 @@ export interface Monitor {
 }
 
 /** Returns the path of a monitor's screen. */
-export const monitorPath = ({ id, kind }: Pick<Monitor, "id" | "kind">): string =>
-  kind === "url" ? `/pages/${id}` : `/domains/${id}`
+export const monitorPath = ({ id, kind }: Pick<Monitor, "id" | "kind">): string => `${screensOf(kind)}/${id}`
 
 const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null)
 const numberOrNull = (value: unknown): number | null => (typeof value === "number" ? value : null)
@@ -95,12 +96,14 @@ const read = ({ fields, rows, tags }: MonitorList): ReadonlyArray<Monitor> => {
     const numbers = cell("tags")
     const changedAt = numberOrNull(cell("changedAt"))
     const maintenanceUntil = numberOrNull(cell("maintenanceUntil"))
-    const kind = cell("kind") === "url" ? "url" : "domain"
+    const name = textOrNull(cell("name")) ?? ""
+    const url = textOrNull(cell("url")) ?? ""
+    const kind = kindNames.find((one) => one === cell("kind")) ?? "domain"
     return {
       id: String(cell("id")),
       kind,
-      name: textOrNull(cell("name")) ?? "",
-      host: placeOf(textOrNull(cell("url")) ?? "", kind === "url"),
+      name,
+      host: url === "" ? name : placeOf(url, kind === "url"),
       state: isState(state) ? state : "unknown",
       since: since === null ? null : since * 1_000,
       responseMs: numberOrNull(cell("responseMs")),

@@ -1,9 +1,10 @@
-import type { IncidentDetails, TimelineRange } from "@mon/model"
+import type { IncidentDetails, KindWithIncidents, TimelineRange } from "@mon/model"
 import { QueryClient, useQuery } from "@tanstack/react-query"
 import { ApiProblem } from "./client.ts"
 import { isLive } from "./liveState.ts"
 import { endpoints } from "./endpoints.ts"
-import { type Monitor, monitorsOf } from "./monitors.ts"
+import { incidentEndpoints } from "./kindEndpoints.ts"
+import { type Monitor, monitorPath, monitorsOf } from "./monitors.ts"
 
 /** The intervals at which open screens reload data, in milliseconds. */
 const EVERY = { monitors: 10_000, first: 1_000, domain: 15_000, slow: 60_000 } as const
@@ -79,6 +80,15 @@ export const useMonitors = () =>
       data !== undefined && data.rows.length <= FEW && isWaiting(monitorsOf(data)) ? EVERY.first : every("monitors")
   })
 
+/**
+ * Returns a function that gives the path of the screen of a monitor with incidents. Without the monitor in the list, it
+ * is that of a domain.
+ */
+export const useMonitorPaths = (): ((id: string) => string) => {
+  const monitors = useMonitors().data
+  return (id) => monitorPath({ id, kind: monitors?.find((monitor) => monitor.id === id)?.kind ?? "domain" })
+}
+
 /** Reads the name and logo, which rarely change. A change in this browser is stored in the cache at once. */
 export const useBranding = () =>
   useQuery({
@@ -127,10 +137,10 @@ export const useAdvisories = (id: string) =>
     refetchInterval: () => every("slow")
   })
 
-export const useDomainIncidents = (id: string) =>
+export const useMonitorIncidents = (kind: KindWithIncidents, id: string) =>
   useQuery({
-    queryKey: [...keys.domain(id), "incidents"],
-    queryFn: ({ signal }) => endpoints.domainIncidents(id, signal),
+    queryKey: [kind, id, "incidents"],
+    queryFn: ({ signal }) => incidentEndpoints.incidents(kind, id, signal),
     refetchInterval: () => every("slow")
   })
 
@@ -150,10 +160,10 @@ export const useHistory = (id: string, enabled: boolean) =>
     enabled
   })
 
-export const useTimeline = (id: string, range: TimelineRange) =>
+export const useTimeline = (id: string, range: TimelineRange, kind: KindWithIncidents = "domain") =>
   useQuery({
-    queryKey: [...keys.domain(id), "timeline", range],
-    queryFn: ({ signal }) => endpoints.timeline(id, range, signal),
+    queryKey: [kind, id, "timeline", range],
+    queryFn: ({ signal }) => incidentEndpoints.timeline(kind, id, range, signal),
     refetchInterval: () => every("slow"),
     // The old range stays on screen until the new one is loaded.
     placeholderData: (previous, query) => (query?.queryKey[1] === id ? previous : undefined)

@@ -1,4 +1,4 @@
-import type { Domain, Timeline, TimelineEventKind } from "@mon/model"
+import type { Domain, TimelineEventKind } from "@mon/model"
 import { lazy, Suspense, useMemo, useState } from "react"
 import { Link } from "wouter"
 import { endpoints, ranges } from "../api/endpoints.ts"
@@ -13,9 +13,10 @@ import { ServiceMessage } from "../ui/ServiceMessage.tsx"
 import { useLanguage } from "../words/language.ts"
 import { ContentFaultText } from "../monitors/ContentFaultText.tsx"
 import { ContentRemark } from "../monitors/ContentRemark.tsx"
-import { DayBar } from "../monitors/DayBar.tsx"
+import { incidentSeconds, LatestIncidents, useLatestIncidents } from "../monitors/LatestIncidents.tsx"
 import css from "../monitors/Monitor.module.css"
 import { PercentileCaption, PercentileKey } from "../monitors/Percentiles.tsx"
+import { UptimePart } from "../monitors/UptimePart.tsx"
 import { useDomainEvents } from "./eventQueries.ts"
 import { useChartRange } from "../monitors/useChartRange.ts"
 import { CertificateRepair } from "./CertificateRepair.tsx"
@@ -33,19 +34,12 @@ const UNMADE = "prober_fault"
 const BROKEN = "content_fault"
 const MINUTE_MS = 60_000
 const RECENT_MS = 86_400_000
-const MONTH_MS = 30 * RECENT_MS
-
-const secondsOf = ({ end, start }: Timeline["incidents"][number], now: number): number =>
-  Math.max(0, Math.floor(end ?? now / 1_000) - Math.floor(start))
-
-/** Reads the incidents of the last 90 days, newest first. It shares the request of the bar of days. */
-const useLatestIncidents = (id: string) => useTimeline(id, "90d").data?.incidents.toReversed()
 
 /** Shows one sentence about the most important problem. */
 const Notice = ({ domain }: { readonly domain: Domain }) => {
   const { format, words } = useLanguage()
   const now = useNow(MINUTE_MS)
-  const [last] = useLatestIncidents(domain.id) ?? []
+  const [last] = useLatestIncidents("domain", domain.id) ?? []
   if (domain.isPaused) return <p className={css["notice"]}>{words.domain.paused}</p>
   if (domain.status === "down") {
     const { contentFault } = domain
@@ -74,41 +68,9 @@ const Notice = ({ domain }: { readonly domain: Domain }) => {
   const isRecent = last !== undefined && last.end !== null && now - last.end * 1_000 < RECENT_MS
   return !isRecent ? null : (
     <p className={css["notice"]}>
-      <b>{words.domain.lastDown(format.dateTime(last.start * 1_000), format.seconds(secondsOf(last, now)))}</b>{" "}
+      <b>{words.domain.lastDown(format.dateTime(last.start * 1_000), format.seconds(incidentSeconds(last, now)))}</b>{" "}
       {words.fault[last.reason ?? ""] ?? ""}. <Link href={`/incidents/${last.id}`}>{words.domain.evidence}</Link>
     </p>
-  )
-}
-
-const Uptime = ({ domain }: { readonly domain: Domain }) => {
-  const { format, words } = useLanguage()
-  const { last24h, last30d, last7d, maintenanceSeconds } = domain.uptime
-  const since = Date.parse(domain.createdAt)
-  const isYoung = since > useNow(MINUTE_MS) - MONTH_MS
-  const days = useTimeline(domain.id, "90d").data?.days ?? []
-  const parts = [
-    [words.domain.uptime.day, last24h],
-    [words.domain.uptime.week, last7d],
-    [words.domain.uptime.month, last30d]
-  ] as const
-  return (
-    <section className={css["wide"]} aria-label={words.domain.bar}>
-      <p className={css["figures"]}>
-        {parts.map(([term, value]) => (
-          <span key={term}>
-            <b>{value === null ? "–" : format.percent(value)}</b> <span className={css["soft"]}>{term}</span>
-          </span>
-        ))}
-        {isYoung && last24h !== null ? (
-          <span className={css["soft"]}>{words.domain.watchedSince(format.dateTime(since))}</span>
-        ) : null}
-        {maintenanceSeconds === 0 ? null : (
-          <span className={css["soft"]}>{words.domain.notCounted(format.seconds(maintenanceSeconds))}</span>
-        )}
-        <span className={css["hint"]}>{words.domain.barHint}</span>
-      </p>
-      <DayBar href={`/domains/${domain.id}/incidents`} days={days} />
-    </section>
   )
 }
 
@@ -182,28 +144,6 @@ const Responses = ({ domain, marks }: { readonly domain: Domain; readonly marks:
   )
 }
 
-const LatestIncidents = ({ incidents }: { readonly incidents: Timeline["incidents"] | undefined }) => {
-  const { format, words } = useLanguage()
-  const now = useNow(MINUTE_MS)
-  if (incidents?.length === 0) return null
-  return (
-    <Card title={words.domain.incidents}>
-      {incidents === undefined ? null : (
-        <ol className={css["latest"]}>
-          {incidents.slice(0, 4).map((incident) => (
-            <li key={incident.id} data-state={incident.end === null ? "open" : "resolved"}>
-              <Link href={`/incidents/${incident.id}`}>{words.fault[incident.reason ?? ""] ?? words.state.down}</Link>
-              <span className={css["soft"]}>
-                <Ago at={incident.start * 1_000} /> · {format.seconds(secondsOf(incident, now))}
-              </span>
-            </li>
-          ))}
-        </ol>
-      )}
-    </Card>
-  )
-}
-
 /** Shows the grade of a domain's email, or that its check is off. */
 export const MailCard = ({ domain }: { readonly domain: Domain }) => {
   const { words } = useLanguage()
@@ -242,7 +182,7 @@ const changeDomain = async (id: string, changes: Readonly<Record<string, unknown
 /** Shows the first part of a domain's page: state, history, and other facts. */
 export const DomainOverview = ({ domain }: { readonly domain: Domain }) => {
   const [kind, setKind] = useState<TimelineEventKind | "">("")
-  const incidents = useLatestIncidents(domain.id)
+  const incidents = useLatestIncidents("domain", domain.id)
   const { data: advisories = [] } = useAdvisories(domain.id)
   const events = useDomainEvents(domain.id, kind)
   const pages = events.data?.pages
@@ -262,7 +202,7 @@ export const DomainOverview = ({ domain }: { readonly domain: Domain }) => {
           <LocationAdvisories advisories={advisories} />
         </Suspense>
       )}
-      <Uptime domain={domain} />
+      <UptimePart kind="domain" monitor={domain} />
       <div className={css["parts"]}>
         <div className={css["column"]}>
           <Responses domain={domain} marks={marks} />

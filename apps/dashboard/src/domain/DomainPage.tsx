@@ -7,6 +7,7 @@ import { keys, queryClient, useDomain, useMonitors } from "../api/queries.ts"
 import { refresh } from "../api/changes.ts"
 import { concernText } from "../monitors/concernText.ts"
 import { DeleteDialog } from "../monitors/DeleteDialog.tsx"
+import { Incidents } from "../monitors/Incidents.tsx"
 import { StartNow } from "../monitors/StartNow.tsx"
 import { notify } from "../ui/notify.ts"
 import { StoppedOptions } from "../monitors/StoppedOptions.tsx"
@@ -22,7 +23,6 @@ import css from "../monitors/Monitor.module.css"
 import { DomainOverview } from "./DomainOverview.tsx"
 import screen from "../ui/Screen.module.css"
 import { Unloaded } from "../ui/Unloaded.tsx"
-import { Incidents } from "./Incidents.tsx"
 import { SettingsForm } from "./SettingsForm.tsx"
 import { useChartRange } from "../monitors/useChartRange.ts"
 
@@ -132,7 +132,7 @@ const Actions = ({ domain, tab }: { readonly domain: Domain; readonly tab: (type
         path={`/domains/${domain.id}${calls[tab]}${tab === "overview" ? `?range=${range}` : ""}`}
         method={tab === "mail" ? "POST" : "GET"}
       />
-      {domain.access === "read" || domain.maintenance !== null ? null : <StartNow of={domain} />}
+      {domain.access === "read" || domain.maintenance !== null ? null : <StartNow kind="domain" of={domain} />}
       {domain.access === "read" ? null : domain.isPaused ? (
         <Button onClick={() => void resume()}>{words.domain.resume}</Button>
       ) : (
@@ -163,7 +163,7 @@ const Tab = ({ domain, tab }: { readonly domain: Domain; readonly tab: (typeof t
     case "checks":
       return <Checks id={domain.id} />
     case "incidents":
-      return <Incidents id={domain.id} />
+      return <Incidents kind="domain" id={domain.id} />
     case "mail":
       return (
         <Suspense fallback={null}>

@@ -12,7 +12,7 @@ import css from "../monitors/BulkBar.module.css"
 import { changeFields, forEachOf, pauseAll, refresh, resumeAll, undoPauses } from "../api/changes.ts"
 import { DeleteDialog } from "../monitors/DeleteDialog.tsx"
 import { IntervalForm } from "../monitors/IntervalForm.tsx"
-import { TagForm } from "./TagForm.tsx"
+import { TagForm } from "../monitors/TagForm.tsx"
 import { useReport } from "../monitors/useReport.ts"
 
 type Open = "tags" | "interval" | "edit" | "delete" | null

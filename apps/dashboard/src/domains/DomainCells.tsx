@@ -1,49 +1,16 @@
 import { memo } from "react"
 import { type Monitor, shownState } from "../api/monitors.ts"
 import { GradeMark, StateMark } from "../ui/StateMark.tsx"
-import { useNow } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
-import { concernsOf, isCertificateConcern, isLongResponse, isRegistrationConcern } from "../monitors/attention.ts"
-import { concernText } from "../monitors/concernText.ts"
+import { isCertificateConcern, isLongResponse, isRegistrationConcern } from "../monitors/attention.ts"
 import { FirstCells } from "../monitors/MonitorTable.tsx"
+import { Why } from "../monitors/Why.tsx"
 import css from "./DomainList.module.css"
 
 interface CellsProps {
   readonly monitor: Monitor
   readonly isSelected: boolean
   readonly onToggle: () => void
-}
-
-const Why = ({ monitor }: { readonly monitor: Monitor }) => {
-  const { format, words } = useLanguage()
-  const now = useNow()
-  const [worst] = concernsOf(monitor)
-  if (monitor.maintenanceUntil !== null) {
-    const text = words.why.maintenance(format.dateTime(monitor.maintenanceUntil))
-    return (
-      <span className={css["fair"]} title={text}>
-        {text}
-      </span>
-    )
-  }
-  if (worst === undefined) {
-    return monitor.tags.slice(0, 2).map(({ id, name }) => (
-      <span key={id} className={css["tag"]}>
-        {name}
-      </span>
-    ))
-  }
-  const text = concernText(words, worst)
-  const duration =
-    worst.kind === "down" && monitor.since !== null ? `${words.why.downFor(format.between(monitor.since, now))} · ` : ""
-  const isCalm =
-    worst.kind === "mail" || worst.kind === "unseen" || (worst.kind === "down" && worst.acknowledgedBy !== null)
-  return (
-    <span className={css[isCalm ? "fair" : worst.kind === "certProblem" ? "refused" : "bad"]} title={text}>
-      {duration}
-      {text}
-    </span>
-  )
 }
 
 const Cells = ({ isSelected, monitor, onToggle }: CellsProps) => {
@@ -80,7 +47,7 @@ const Cells = ({ isSelected, monitor, onToggle }: CellsProps) => {
         <GradeMark grade={grade} />
       </span>
       <span role="cell" className={css["why"]}>
-        <Why monitor={monitor} />
+        <Why css={css} monitor={monitor} />
       </span>
     </>
   )

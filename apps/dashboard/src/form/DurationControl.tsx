@@ -19,39 +19,56 @@ const usualIntervals = (chosen: number, minimum: number, maximum: number): Reado
     (one, other) => one - other
   )
 
-/** Chooses an interval: a common one from a menu, or a number and a unit. The form gets it in seconds. */
+/** The duration that people change if they want another one than none, in seconds. */
+const FIRST = 3_600
+
+/**
+ * Chooses a duration: a common one from a menu, or a number and a unit. With a name, the form gets it in seconds, or as
+ * an empty text if there is none.
+ */
 export const DurationControl = ({
   id,
   label,
   maximum,
   minimum,
   name,
+  none,
+  onChange,
   value,
   ...shared
 }: {
   readonly id: string
-  readonly name: string
+  readonly name?: string
   readonly label: string
-  /** The interval and its limits, in seconds. */
-  readonly value: number
+  /** The duration and its limits, in seconds. Null: none. */
+  readonly value: number | null
   readonly minimum: number
   readonly maximum: number
+  /** The text of the choice without a duration. Absent: there must be one. */
+  readonly none?: string
+  readonly onChange?: (seconds: number | null) => void
   readonly disabled?: boolean
   readonly "aria-describedby"?: string
   readonly "aria-invalid"?: boolean | undefined
 }) => {
   const { format, words } = useLanguage()
-  const [seconds, setSeconds] = useState(String(value))
+  const [seconds, setSeconds] = useState(String(value ?? ""))
   const [own, setOwn] = useState<{ readonly amount: string; readonly unit: Unit } | null>(null)
+  const put = (text: string) => {
+    setSeconds(text)
+    onChange?.(text === "" ? null : Number(text))
+  }
   const enter = (amount: string, unit: Unit) => {
     setOwn({ amount, unit })
-    setSeconds(amount === "" ? "" : String(Number(amount) * UNITS[unit]))
+    put(amount === "" ? "" : String(Number(amount) * UNITS[unit]))
   }
   const choose = (chosen: string) => {
-    if (chosen === "own")
-      return enter(String(Number(seconds) / UNITS[unitOf(Number(seconds))]), unitOf(Number(seconds)))
+    if (chosen === "own") {
+      const known = seconds === "" ? Math.min(Math.max(FIRST, minimum), maximum) : Number(seconds)
+      return enter(String(known / UNITS[unitOf(known)]), unitOf(known))
+    }
     setOwn(null)
-    setSeconds(chosen)
+    put(chosen)
   }
   return (
     <div className={css["duration"]}>
@@ -61,7 +78,8 @@ export const DurationControl = ({
         value={own === null ? seconds : "own"}
         onChange={({ target }) => choose(target.value)}
       >
-        {usualIntervals(value, minimum, maximum).map((choice) => (
+        {none === undefined ? null : <option value="">{none}</option>}
+        {usualIntervals(value ?? minimum, minimum, maximum).map((choice) => (
           <option key={choice} value={choice}>
             {format.seconds(choice)}
           </option>
@@ -96,7 +114,7 @@ export const DurationControl = ({
           </select>
         </>
       )}
-      <input type="hidden" name={name} value={seconds} />
+      {name === undefined ? null : <input type="hidden" name={name} value={seconds} />}
     </div>
   )
 }

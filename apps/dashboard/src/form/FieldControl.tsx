@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react"
 import { useRefusalText } from "../ui/Problem.tsx"
 import { useLanguage } from "../words/language.ts"
 import { DurationControl } from "./DurationControl.tsx"
@@ -6,6 +7,8 @@ import { isColour, spelledOut, textOf } from "./fieldValues.ts"
 import type { MonitorField } from "./MonitorField.ts"
 import { MonitorsControl } from "./MonitorsControl.tsx"
 import { ValueControl } from "./ValueControl.tsx"
+
+const ScheduleControl = lazy(() => import("./ScheduleControl.tsx"))
 
 /** Shows, below the control of a field, the reason why its last submission failed. */
 const FieldProblem = ({ problem }: { readonly problem: string | null }) => {
@@ -61,15 +64,18 @@ export const FieldControl = ({
   }
   const refusal = <FieldProblem problem={problem} />
   if (type === "jsonb") {
+    const Control = field.control === "schedule" ? ScheduleControl : ValueControl
     return (
       <div className={css["field"]}>
-        <ValueControl
-          key={JSON.stringify(value ?? null)}
-          field={field}
-          value={value}
-          isReadOnly={isReadOnly}
-          onEdit={onEdit}
-        />
+        <Suspense fallback={null}>
+          <Control
+            key={JSON.stringify(value ?? null)}
+            field={field}
+            value={value}
+            isReadOnly={isReadOnly}
+            onEdit={onEdit}
+          />
+        </Suspense>
         {refusal}
       </div>
     )
@@ -114,9 +120,10 @@ export const FieldControl = ({
           key={String(value)}
           {...shared}
           label={label}
-          value={Number(value ?? minimum)}
+          value={typeof value === "number" ? value : field.isNullable === true ? null : minimum}
           minimum={minimum}
           maximum={maximum}
+          {...(field.isNullable === true ? { none: words.form.labels[`${name}.none`] ?? words.form.none } : {})}
         />
       ) : field.words !== undefined ? (
         <select {...shared} defaultValue={textOf(value)}>

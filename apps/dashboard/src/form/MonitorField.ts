@@ -13,8 +13,8 @@ export interface MonitorField {
   readonly default?: unknown
   /** Whether the value may be null. */
   readonly isNullable?: boolean
-  /** The objects from which people choose the values. Default: people enter the values. */
-  readonly control?: "monitors"
+  /** How people choose the value: from the monitors of the account, or as a schedule. Default: they enter it. */
+  readonly control?: "monitors" | "schedule"
   /** The allowed values, if they are limited. */
   readonly words?: ReadonlyArray<string>
   /** The parts of a value of type jsonb. */

@@ -28,6 +28,7 @@ export const MonitorForm = ({
   onSave,
   record,
   refusal = null,
+  submitLabel,
   tags
 }: {
   readonly fields: ReadonlyArray<MonitorField>
@@ -40,6 +41,8 @@ export const MonitorForm = ({
   readonly onEdit?: (form: FormData) => void
   /** A message from outside the form, which is shown at its field. */
   readonly refusal?: string | null
+  /** The text of the button that saves. */
+  readonly submitLabel?: string
   /** Saves the changed fields, and the ids of the tags if they changed. The form shows a problem. */
   readonly onSave: (
     changes: Readonly<Record<string, unknown>>,
@@ -103,7 +106,7 @@ export const MonitorForm = ({
       {isReadOnly ? null : (
         <p className={css["save"]}>
           <Button type="submit" kind="primary">
-            {words.form.save}
+            {submitLabel ?? words.form.save}
           </Button>
           {edits > 0 ? <span className={css["soft"]}>{words.form.unsaved}</span> : null}
         </p>

@@ -1,4 +1,6 @@
+import { monitorKinds } from "@mon/model/facts"
 import { useMemo, useState } from "react"
+import { kindNames } from "../api/generalKinds.ts"
 import { type Monitor, shownState } from "../api/monitors.ts"
 import { useMonitors } from "../api/queries.ts"
 import { Button } from "../ui/Button.tsx"
@@ -76,8 +78,13 @@ export const MonitorsControl = ({
           }}
         >
           <option value="">{words.form.add}</option>
-          <Choices label={words.nav.domains} monitors={rest.filter(({ kind }) => kind === "domain")} />
-          <Choices label={words.nav.pages} monitors={rest.filter(({ kind }) => kind === "url")} />
+          {kindNames.map((kind) => (
+            <Choices
+              key={kind}
+              label={words.nav[monitorKinds[kind].screens]}
+              monitors={rest.filter((monitor) => monitor.kind === kind)}
+            />
+          ))}
         </select>
       )}
       <input type="hidden" name={name} value={textOf(ids)} />

@@ -2,6 +2,7 @@ import type { NamedPartForm, PartForm } from "@mon/model"
 import { useId, useState } from "react"
 import { Button } from "../ui/Button.tsx"
 import { useLanguage } from "../words/language.ts"
+import { DurationControl } from "./DurationControl.tsx"
 import css from "./Form.module.css"
 import { spelledOut } from "./fieldValues.ts"
 import { MapControl } from "./MapControl.tsx"
@@ -89,6 +90,32 @@ const Texts = ({
           onChange={({ target }) => onChange(form.kind === "scalar" ? scalarOf(target.value) : target.value)}
         />
       )}
+    </div>
+  )
+}
+
+/** Shows a part that is a duration. */
+const Duration = ({ form, isReadOnly, onChange, path, value }: PartProps<FormOf<"number">>) => {
+  const { format, words } = useLanguage()
+  const id = useId()
+  const { hint, label } = usePartTexts(path, form)
+  const { maximum, minimum } = form
+  return (
+    <div className={css["field"]}>
+      <label htmlFor={id}>{label}</label>
+      <p id={`${id}-hint`}>
+        {hint} {words.form.between(format.seconds(minimum), format.seconds(maximum))}.
+      </p>
+      <DurationControl
+        id={id}
+        aria-describedby={`${id}-hint`}
+        label={label}
+        disabled={isReadOnly}
+        value={typeof value === "number" ? value : minimum}
+        minimum={minimum}
+        maximum={maximum}
+        onChange={(seconds) => onChange(seconds ?? "")}
+      />
     </div>
   )
 }
@@ -342,8 +369,9 @@ const Items = ({ form, isReadOnly, onChange, path, value }: PartProps<FormOf<"li
 export const PartControl = (props: PartProps) => {
   const { form } = props
   switch (form.kind) {
-    case "text":
     case "number":
+      return form.unit === undefined ? <Texts {...props} form={form} /> : <Duration {...props} form={form} />
+    case "text":
     case "scalar":
       return <Texts {...props} form={form} />
     case "flag":

@@ -1,7 +1,14 @@
+import type { PartForm } from "@mon/model"
 import { useState } from "react"
 import type { MonitorField } from "./MonitorField.ts"
 import { PartControl } from "./PartControl.tsx"
 import { cleaned } from "./partValues.ts"
+
+/** Returns the form of a value that can be absent. If all its parts are required, people first choose to have it. */
+const offered = (form: PartForm, isOptional: boolean): PartForm =>
+  isOptional && form.kind === "object" && form.parts.every((part) => !part.isOptional)
+    ? { kind: "choice", about: form.about, choices: [form] }
+    : form
 
 /** Shows a field whose value has parts. The form sends it as JSON in a hidden input. */
 export const ValueControl = ({
@@ -17,15 +24,16 @@ export const ValueControl = ({
 }) => {
   const [draft, setDraft] = useState(value)
   if (field.form === undefined) return null
+  const form = offered(field.form, field.default === null)
   const change = (next: unknown) => {
     setDraft(next)
     onEdit?.()
   }
-  const sent = cleaned(field.form, draft)
+  const sent = cleaned(form, draft)
   return (
     <>
       <PartControl
-        form={{ ...field.form, about: field.about }}
+        form={{ ...form, about: field.about }}
         path={field.name}
         value={draft}
         isReadOnly={isReadOnly}

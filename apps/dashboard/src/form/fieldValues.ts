@@ -29,7 +29,7 @@ export const valueOf = ({ default: standard, isNullable, name, type }: MonitorFi
     case "text[]":
       return text.split(/[\s,;]+/u).filter((item) => item !== "")
     case "text":
-      return text.trim()
+      return isNullable === true && text.trim() === "" ? null : text.trim()
   }
 }
 

@@ -21,8 +21,9 @@ export const chosenOf = (choices: ReadonlyArray<PartForm>, value: unknown): numb
 /** Returns the initial value of a part. */
 export const emptyOf = (form: PartForm): Draft => {
   switch (form.kind) {
-    case "text":
     case "number":
+      return form.unit === undefined ? "" : form.example
+    case "text":
     case "scalar":
       return ""
     case "flag":

@@ -1,14 +1,19 @@
 import { causeText } from "../monitors/causeText.ts"
 import { Link } from "wouter"
-import { useIncidents } from "../api/queries.ts"
+import { useIncidents, useMonitorPaths } from "../api/queries.ts"
 import { Curl } from "../ui/Curl.tsx"
 import { IncidentMark } from "../ui/StateMark.tsx"
 import { Ago, Lasted } from "../ui/time.tsx"
 import { Unloaded } from "../ui/Unloaded.tsx"
 import { useLanguage } from "../words/language.ts"
+import { useScreenWords } from "../words/useScreenWords.ts"
 import { episodesOf } from "./episodes.ts"
 import css from "./Incident.module.css"
+import { incidentListDe } from "./incidentList.de.ts"
+import { incidentListEn } from "./incidentList.en.ts"
 import { ownValue } from "../words/ownValue.ts"
+
+const incidentListWords = { en: incidentListEn, de: incidentListDe } as const
 
 const Acknowledged = ({ by }: { readonly by: string | null }) => {
   const { words } = useLanguage()
@@ -21,18 +26,20 @@ const Acknowledged = ({ by }: { readonly by: string | null }) => {
   )
 }
 
-/** Shows the newest incidents of all domains. */
+/** Shows the newest incidents of all monitors. */
 const IncidentList = () => {
   const { format, words } = useLanguage()
   const { data, error, refetch } = useIncidents()
-  const { columns } = words.incidentList
+  const pathOf = useMonitorPaths()
+  const text = useScreenWords(incidentListWords)
+  const { columns } = text
   const open = data?.filter(({ status }) => status === "open") ?? []
   const resolved = data?.filter(({ status }) => status === "resolved") ?? []
   return (
     <>
-      <title>{`${words.incidentList.title} · ${words.app}`}</title>
+      <title>{`${text.title} · ${words.app}`}</title>
       <header className={css["top"]}>
-        <h1>{words.incidentList.title}</h1>
+        <h1>{text.title}</h1>
         <span className={css["actions"]}>
           <Curl path="/incidents?limit=50" />
         </span>
@@ -41,20 +48,20 @@ const IncidentList = () => {
         <Unloaded isPart error={error} refetch={refetch} />
       ) : data.length === 0 ? (
         <div className={css["none"]}>
-          <h2>{words.incidentList.none}</h2>
-          <p>{words.incidentList.noneHint}</p>
+          <h2>{text.none}</h2>
+          <p>{text.noneHint}</p>
         </div>
       ) : (
         [
-          [words.incidentList.open, open],
-          [words.incidentList.resolved, resolved]
+          [text.open, open],
+          [text.resolved, resolved]
         ].map(([title, incidents]) =>
           typeof incidents === "string" || typeof title !== "string" || incidents?.length === 0 ? null : (
             <section key={title} className={css["group"]}>
               <h2>{title}</h2>
               <p className={`${css["row"]} ${css["heads"]}`} aria-hidden>
                 <span />
-                {[columns.domain, columns.cause, columns.lasted, columns.began].map((column) => (
+                {[columns.monitor, columns.cause, columns.lasted, columns.began].map((column) => (
                   <span key={column}>{column}</span>
                 ))}
               </p>
@@ -63,9 +70,7 @@ const IncidentList = () => {
                   <li key={incident.id} className={css["row"]}>
                     <IncidentMark incident={incident} />
                     <Link
-                      href={
-                        older.length === 0 ? `/incidents/${incident.id}` : `/domains/${incident.domainId}/incidents`
-                      }
+                      href={older.length === 0 ? `/incidents/${incident.id}` : `${pathOf(incident.domainId)}/incidents`}
                     >
                       <bdi>{incident.domainName}</bdi>
                     </Link>

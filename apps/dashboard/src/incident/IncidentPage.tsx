@@ -1,7 +1,7 @@
 import type { CheckRecord, IncidentDetails } from "@mon/model"
 import type { ReactNode } from "react"
 import { Link } from "wouter"
-import { useIncident } from "../api/queries.ts"
+import { useIncident, useMonitorPaths } from "../api/queries.ts"
 import { RecipientName } from "../alerts/RecipientName.tsx"
 import { namesLocations } from "../monitors/namesLocations.ts"
 import { eventText, outcomeText, silenceText, useOutcomeWords } from "../alerts/outcomeText.ts"
@@ -142,6 +142,7 @@ const Details = ({ incident }: { readonly incident: IncidentDetails }) => {
   const { format, words } = useLanguage()
   const now = useNow()
   const { domainId, domainName, resolution, resolvedAt, startedAt, status, triggerError } = incident
+  const path = useMonitorPaths()(domainId)
   const end = resolvedAt === null ? now : Date.parse(resolvedAt)
   const duration = format.between(Date.parse(startedAt), end)
   const code = triggerError?.code ?? ""
@@ -162,7 +163,7 @@ const Details = ({ incident }: { readonly incident: IncidentDetails }) => {
           {navigator.clipboard === undefined ? null : (
             <Button onClick={() => void copy()}>{words.incident.copyLink}</Button>
           )}
-          <Link href={`/domains/${domainId}`}>{words.incident.toDomain}</Link>
+          <Link href={path}>{path.startsWith("/domains/") ? words.incident.toDomain : words.incident.toMonitor}</Link>
           <AcknowledgeButton incident={incident} />
         </span>
       </header>
@@ -207,13 +208,15 @@ const Details = ({ incident }: { readonly incident: IncidentDetails }) => {
           <Deliveries incident={incident} />
           <Pictures incident={incident} />
         </div>
-        <Card title={words.incident.timeline} action={<span className={css["soft"]}>{format.zone}</span>}>
-          <ol className={css["checks"]}>
-            {incident.evidence.map((check) => (
-              <Check key={check.id} check={check} hasLocation={namesLocations(incident.evidence)} />
-            ))}
-          </ol>
-        </Card>
+        {incident.evidence.length === 0 ? null : (
+          <Card title={words.incident.timeline} action={<span className={css["soft"]}>{format.zone}</span>}>
+            <ol className={css["checks"]}>
+              {incident.evidence.map((check) => (
+                <Check key={check.id} check={check} hasLocation={namesLocations(incident.evidence)} />
+              ))}
+            </ol>
+          </Card>
+        )}
       </div>
     </>
   )

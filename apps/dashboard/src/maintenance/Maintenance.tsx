@@ -17,6 +17,7 @@ import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { maintenanceEndpoints, rereadMaintenance, useMaintenanceWindows } from "../api/maintenanceQueries.ts"
 import { maintenanceWords } from "./maintenanceWords.ts"
+import { coveredIds } from "./Targets.tsx"
 import { recursText, timesText } from "./windowTimes.ts"
 import { WindowDialog } from "./WindowDialog.tsx"
 
@@ -30,7 +31,7 @@ const Covered = ({ window }: { readonly window: MaintenanceWindow }) => {
   const words = useScreenWords(maintenanceWords)
   const monitors = useMonitors().data ?? []
   const tags = useTags(useManages()).data ?? []
-  const ids = [...window.domainIds, ...window.urlIds]
+  const ids = coveredIds(window)
   const covered = monitors.filter(({ id }) => ids.includes(id))
   const rest = ids.length - Math.min(covered.length, NAMES_SHOWN)
   // People who may not manage tags can still see the tags of their monitors.

@@ -1,5 +1,6 @@
 import type { MaintenanceWindow } from "@mon/model"
 import { useState } from "react"
+import { kindNames } from "../api/generalKinds.ts"
 import type { Monitor } from "../api/monitors.ts"
 import { useTags } from "../api/queries.ts"
 import { Field } from "../form/Field.tsx"
@@ -13,6 +14,10 @@ type Target = "account" | "tags" | "monitors"
 const targetOf = (window: MaintenanceWindow | null): Target =>
   window?.wholeAccount === true ? "account" : (window?.tagIds.length ?? 0) > 0 ? "tags" : "monitors"
 
+/** Returns the ids of the monitors that a window covers by id. */
+export const coveredIds = (window: MaintenanceWindow | null): ReadonlyArray<string> =>
+  window === null ? [] : kindNames.flatMap((kind) => window[`${kind}Ids`])
+
 /** Reads from the form what the maintenance window covers. */
 export const targetsOf = (form: FormData, monitors: ReadonlyArray<Monitor>) => {
   const target = form.get("target") ?? "monitors"
@@ -25,6 +30,7 @@ export const targetsOf = (form: FormData, monitors: ReadonlyArray<Monitor>) => {
     wholeAccount: target === "account",
     domainIds: idsOf("domain"),
     urlIds: idsOf("url"),
+    heartbeatIds: idsOf("heartbeat"),
     tagIds: target === "tags" ? form.getAll("tags").map(String) : []
   }
 }
@@ -42,9 +48,7 @@ export const Targets = ({
   const words = useScreenWords(maintenanceWords).form
   const tags = useTags(manages).data ?? []
   const [target, setTarget] = useState(() => targetOf(window))
-  const [chosen, setChosen] = useState<ReadonlyArray<string>>(() =>
-    window === null ? [] : [...window.domainIds, ...window.urlIds]
-  )
+  const [chosen, setChosen] = useState<ReadonlyArray<string>>(() => coveredIds(window))
   return (
     <>
       {manages ? (

@@ -1,7 +1,12 @@
 import type { Timeline } from "@mon/model"
 import { useLanguage } from "../words/language.ts"
+import { useScreenWords } from "../words/useScreenWords.ts"
 import css from "./Monitor.module.css"
+import { percentilesDe } from "./percentiles.de.ts"
+import { percentilesEn } from "./percentiles.en.ts"
 import { wholePeriod } from "./wholePeriod.ts"
+
+const percentilesWords = { en: percentilesEn, de: percentilesDe } as const
 
 /** The percentiles of a bucket, in milliseconds. */
 interface Percentiles {
@@ -35,8 +40,8 @@ const unitOf = ({ bucketSeconds }: Timeline): "quarter" | "hour" | "day" =>
 
 /** Shows the legend of the dashed line, with the period that each of its points covers. */
 export const PercentileKey = ({ timeline }: { readonly timeline: Timeline | undefined }) => {
-  const { words } = useLanguage()
-  return <span data-phase="p95">{timeline === undefined ? "p95" : words.percentiles.per[unitOf(timeline)]}</span>
+  const { per } = useScreenWords(percentilesWords)
+  return <span data-phase="p95">{timeline === undefined ? "p95" : per[unitOf(timeline)]}</span>
 }
 
 /** Shows the checks, failures and average of a whole timeline, and the percentiles of its slowest bucket. */
@@ -44,13 +49,13 @@ export const PercentileCaption = ({ timeline }: { readonly timeline: Timeline })
   const { format, words } = useLanguage()
   const slowest = slowestBucket(timeline)
   const { averageMs, checks, failed } = wholePeriod(timeline)
-  const { hints, slowest: names } = words.percentiles
+  const { hints, period, slowest: names } = useScreenWords(percentilesWords)
   const unit = unitOf(timeline)
   const ms = (value: number) => format.milliseconds(value)
   return (
     <figcaption className={css["soft"]}>
       <b>
-        {words.percentiles.period(
+        {period(
           words.domain.ranges[timeline.range],
           format.number(checks),
           format.number(failed),

@@ -1,4 +1,4 @@
-import type { Domain } from "@mon/model"
+import type { Domain, KindWithIncidents } from "@mon/model"
 import { useState } from "react"
 import { Link } from "wouter"
 import domain from "./Monitor.module.css"
@@ -18,8 +18,14 @@ const startNowWords = { en: startNowEn, de: startNowDe } as const
 
 const lengths = [30, 60, 120] as const
 
-/** Shows a button that immediately starts a maintenance window for a domain. */
-export const StartNow = ({ of: { id, name } }: { readonly of: Pick<Domain, "id" | "name"> }) => {
+/** Shows a button that immediately starts a maintenance window for a monitor. */
+export const StartNow = ({
+  kind,
+  of: { id, name }
+}: {
+  readonly kind: KindWithIncidents
+  readonly of: Pick<Domain, "id" | "name">
+}) => {
   const { words: common } = useLanguage()
   const words = useScreenWords(startNowWords)
   const sentence = useSentence()
@@ -28,7 +34,11 @@ export const StartNow = ({ of: { id, name } }: { readonly of: Pick<Domain, "id" 
   const start = async (minutes: number) => {
     setRunning(true)
     try {
-      await maintenanceEndpoints.create({ name: words.startName(name).slice(0, 100), minutes, domainIds: [id] })
+      await maintenanceEndpoints.create({
+        name: words.startName(name).slice(0, 100),
+        minutes,
+        [`${kind}Ids`]: [id]
+      })
       notify(words.started(name, minutes))
       setOpen(false)
       await rereadMaintenance()
@@ -59,7 +69,7 @@ export const StartNow = ({ of: { id, name } }: { readonly of: Pick<Domain, "id" 
   )
 }
 
-/** Shows that a maintenance window is active for a domain. */
+/** Shows that a maintenance window is active for a monitor. */
 export const ActiveNotice = ({ window }: { readonly window: NonNullable<Domain["maintenance"]> }) => {
   const { nav } = useLanguage().words
   const words = useScreenWords(startNowWords)

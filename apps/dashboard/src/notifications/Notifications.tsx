@@ -2,6 +2,7 @@ import type { Notification, NotificationChannel, NotificationType } from "@mon/m
 import { useState } from "react"
 import { Link, useLocation, useSearch } from "wouter"
 import { useDeliveries, useNotifications } from "../api/accountQueries.ts"
+import { monitorPath } from "../api/monitors.ts"
 import { useMonitors } from "../api/queries.ts"
 import { RecipientName } from "../alerts/RecipientName.tsx"
 import { Curl } from "../ui/Curl.tsx"
@@ -77,7 +78,7 @@ const Monitored = ({ notification }: { readonly notification: Notification }) =>
   const monitor = (useMonitors().data ?? []).find((one) => one.id === id)
   if (id === null || monitor === undefined) return null
   return (
-    <Link href={domainId === null ? `/pages/${id}` : `/domains/${id}`}>
+    <Link href={monitorPath(monitor)}>
       <bdi>{monitor.name}</bdi>
     </Link>
   )

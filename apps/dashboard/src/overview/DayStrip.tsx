@@ -1,7 +1,7 @@
 import type { Incident } from "@mon/model"
 import { secondsBetween } from "@mon/model/facts"
 import { Link } from "wouter"
-import { useIncidents, useMonitors } from "../api/queries.ts"
+import { useIncidents, useMonitorPaths, useMonitors } from "../api/queries.ts"
 import { Card } from "../ui/Card.tsx"
 import { useNow } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
@@ -25,6 +25,7 @@ export const DayStrip = () => {
   const now = useNow(MINUTE_MS) + MINUTE_MS
   const second = useNow()
   const { data } = useIncidents()
+  const pathOf = useMonitorPaths()
   const monitors = useMonitors().data ?? []
   if (data === undefined) return null
   const recent = data.filter((incident) => endOf(incident, now) > now - DAY_MS)
@@ -62,7 +63,7 @@ export const DayStrip = () => {
               return (
                 <li key={id}>
                   <span className={css["soft"]}>{format.recent(Date.parse(startedAt), now)}</span>
-                  <Link href={older.length === 0 ? `/incidents/${id}` : `/domains/${domainId}/incidents`}>
+                  <Link href={older.length === 0 ? `/incidents/${id}` : `${pathOf(domainId)}/incidents`}>
                     <bdi>{domainName}</bdi>
                   </Link>
                   <span className={status === "open" ? css["bad"] : color}>

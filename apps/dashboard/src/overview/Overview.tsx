@@ -1,5 +1,7 @@
+import { monitorKinds } from "@mon/model/facts"
 import { lazy, Suspense, useMemo } from "react"
 import { Link } from "wouter"
+import { kindNames, screensOf } from "../api/generalKinds.ts"
 import { type Monitor, monitorPath, shownState } from "../api/monitors.ts"
 import { useAccount, useMonitors, useStatus } from "../api/queries.ts"
 import { useManages } from "../api/rank.ts"
@@ -135,8 +137,6 @@ export const Needs = ({ monitors }: { readonly monitors: ReadonlyArray<Monitor> 
     [monitors, words.language]
   )
   const rest = needs.slice(SHOWN)
-  const restPages = rest.filter(({ kind }) => kind === "url").length
-  const restDomains = rest.length - restPages
   const pending = monitors.filter(({ state }) => state === "unknown").length
   const paused = monitors.filter(({ state }) => state === "paused").length
   const watched = monitors.length - pending - paused
@@ -156,8 +156,14 @@ export const Needs = ({ monitors }: { readonly monitors: ReadonlyArray<Monitor> 
       )}
       {rest.length > 0 ? (
         <p className={css["rest"]}>
-          {restDomains === 0 ? null : <Link href="/domains">{words.overview.more(restDomains)}</Link>}
-          {restPages === 0 ? null : <Link href="/pages">{words.overview.morePages(restPages)}</Link>}
+          {kindNames.map((kind) => {
+            const count = rest.filter((monitor) => monitor.kind === kind).length
+            return count === 0 ? null : (
+              <Link key={kind} href={screensOf(kind)}>
+                {words.overview.more(count, words.nav[monitorKinds[kind].screens])}
+              </Link>
+            )
+          })}
         </p>
       ) : null}
       {pending === 0 ? null : <p className={css["soft"]}>{words.overview.pending(pending)}</p>}

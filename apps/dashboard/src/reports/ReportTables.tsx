@@ -1,5 +1,6 @@
 import type { AvailabilityReport, ReportedDomain, ReportedShare, ReportedTag } from "@mon/model"
 import { Link } from "wouter"
+import { useMonitorPaths } from "../api/queries.ts"
 import css from "../ui/Screen.module.css"
 import { Exact } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
@@ -127,11 +128,12 @@ export const TagTable = ({ period, tags }: { readonly tags: ReadonlyArray<Report
 const DomainRow = ({ domain, period }: { readonly domain: ReportedDomain; readonly period: Period }) => {
   const words = useScreenWords(reportWords)
   const { format } = useLanguage()
+  const pathOf = useMonitorPaths()
   const { emailHealthEnabled, emailHealthScore, emailHealthScoreBefore } = domain
   return (
     <tr>
       <th scope="row">
-        <Link href={`/domains/${domain.id}`}>
+        <Link href={pathOf(domain.id)}>
           <bdi>{domain.name}</bdi>
         </Link>
       </th>

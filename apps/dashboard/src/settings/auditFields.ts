@@ -1,6 +1,8 @@
 import type { AuditGroup } from "./audit.en.ts"
 import { auditDe } from "./audit.de.ts"
 import { auditEn } from "./audit.en.ts"
+import { heartbeatFieldsDe } from "../heartbeats/heartbeatFields.de.ts"
+import { heartbeatFieldsEn } from "../heartbeats/heartbeatFields.en.ts"
 import type { Catalogue } from "../words/catalogue.en.ts"
 import { fieldLabels } from "../words/fieldLabels.ts"
 import type { WordTable } from "../words/WordTable.ts"
@@ -59,8 +61,11 @@ const labels: WordTable<readonly [english: string, german: string]> = {
   timeout: ["Timeout", "Zeitlimit"],
   updates: ["Updates", "Meldungen"],
   weeklyReportEnabled: ["Weekly report", "Wochenbericht"],
+  heartbeatId: ["Heartbeat", "Heartbeat"],
+  heartbeatIds: ["Heartbeats", "Heartbeats"],
   "domains.updates": ["New settings", "Neue Einstellungen"],
   "domains.url": ["Address", "Adresse"],
+  "heartbeats.updates": ["New settings", "Neue Einstellungen"],
   "keys.scope": ["Access", "Recht"],
   "statusPages.description": ["Text below the name", "Text unter dem Namen"],
   "urls.updates": ["New settings", "Neue Einstellungen"],
@@ -77,7 +82,13 @@ export const auditField = (
 ): string => {
   const [group = ""] = action.split(".")
   const place = language === "de" ? 1 : 0
-  const ofMonitor = group === "domains" || group === "urls" ? form.labels[field] : undefined
+  const ofHeartbeat = (language === "de" ? heartbeatFieldsDe : heartbeatFieldsEn).labels[field]
+  const ofMonitor =
+    group === "heartbeats"
+      ? (ofHeartbeat ?? form.labels[field])
+      : group === "domains" || group === "urls"
+        ? form.labels[field]
+        : undefined
   // An entry about several new objects lists their names in a field with the name of their group.
   const made = isGroup(field) && field === group ? (language === "de" ? auditDe : auditEn).groups[field] : undefined
   return (

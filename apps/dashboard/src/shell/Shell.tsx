@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from "react"
 import { Link, useLocation } from "wouter"
+import { screensOf } from "../api/generalKinds.ts"
 import { useAccount, useBranding, useMonitors } from "../api/queries.ts"
 import { useRank } from "../api/rank.ts"
 import { useLanguage } from "../words/language.ts"
@@ -32,10 +33,11 @@ const NavLink = ({
 
 const UNSEEN_SHOWN = 99
 
-/** Shows the number of domains that are down, beside a link. */
-const DownCount = () => {
+/** Shows the number of monitors that are down, beside the link to their list. */
+const DownCount = ({ list }: { readonly list: string }) => {
   const { words } = useLanguage()
-  const count = (useMonitors().data ?? []).filter(({ state }) => state === "down").length
+  const monitors = useMonitors().data ?? []
+  const count = monitors.filter(({ kind, state }) => state === "down" && screensOf(kind) === list).length
   return count === 0 ? null : (
     <span className={css["count"]} aria-label={words.nav.downCount(count)} role="img">
       {count}
@@ -119,7 +121,7 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
           {destinationsFor(mainDestinations, rank ?? "owner").map(({ href, isTab, label }) => (
             <div key={href} className={isTab === true ? undefined : css["wide"]}>
               <NavLink href={href} label={words.nav[label]}>
-                {label === "domains" ? <DownCount /> : label === "pages" ? <UnseenCount /> : null}
+                {label === "pages" ? <UnseenCount /> : <DownCount list={href} />}
               </NavLink>
             </div>
           ))}

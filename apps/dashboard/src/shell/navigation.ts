@@ -1,4 +1,6 @@
+import { monitorKinds } from "@mon/model/facts"
 import type { Rank } from "../api/rank.ts"
+import { generalKinds, screensOf } from "../api/generalKinds.ts"
 import type { Catalogue } from "../words/catalogue.en.ts"
 
 /** A screen that the navigation leads to. */
@@ -20,6 +22,7 @@ export const mainDestinations: ReadonlyArray<Destination> = [
   { href: "/", label: "overview", isTab: true },
   { href: "/domains", label: "domains", isTab: true },
   { href: "/pages", label: "pages", isFor: "admins", isTab: true },
+  ...generalKinds.map((kind) => ({ href: screensOf(kind), label: monitorKinds[kind].screens })),
   { href: "/incidents", label: "incidents", isTab: true },
   { href: "/reports", label: "reports" },
   { href: "/mail", label: "mail" },

@@ -1,4 +1,6 @@
+import { monitorKinds } from "@mon/model/facts"
 import { endpoints } from "../api/endpoints.ts"
+import { isGeneralKind } from "../api/generalKinds.ts"
 import { type Monitor, monitorPath, type ShownState, shownState } from "../api/monitors.ts"
 import { queryClient, useIncidents, useMonitors, useStatus } from "../api/queries.ts"
 import { useRank } from "../api/rank.ts"
@@ -163,6 +165,8 @@ export const usePaletteItems = (
   const actionsOf = useMonitorActions()
   const ownItems = useOwnItems(go)
   const alertActions = useAlertActions(personRank === "owner" || personRank === "admin", onPauseAlerts)
+  const noteOf = (kind: Monitor["kind"], host: string): string =>
+    kind === "url" ? `${host} · ${palette.page}` : isGeneralKind(kind) ? words.nav[monitorKinds[kind].screens] : host
   const place = (href: string, label: string, note = ""): PaletteItem => ({
     id: href,
     label,
@@ -187,7 +191,7 @@ export const usePaletteItems = (
       found({
         id,
         label: name,
-        note: kind === "url" ? `${host} · ${palette.page}` : host,
+        note: noteOf(kind, host),
         mark: shownState(state, certProblem),
         run: go(monitorPath({ id, kind }))
       })

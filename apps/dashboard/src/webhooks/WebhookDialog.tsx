@@ -1,7 +1,9 @@
 import type { NewWebhook, NotificationType } from "@mon/model"
+import { monitorKinds } from "@mon/model/facts"
 import { useState } from "react"
 import { accountEndpoints } from "../api/accountEndpoints.ts"
 import { accountKeys, reread } from "../api/accountQueries.ts"
+import { kindNames } from "../api/generalKinds.ts"
 import { Field, FormProblem } from "../form/Field.tsx"
 import css from "../form/Form.module.css"
 import { Button } from "../ui/Button.tsx"
@@ -87,10 +89,10 @@ const NewForm = ({
       <Field label={words.source}>
         {(shared) => (
           <select {...shared} name="source" required onChange={({ target }) => setSource(target.value)}>
-            {(["domain", "url"] as const).map((kind) => {
+            {kindNames.map((kind) => {
               const ofKind = monitors.filter((monitor) => monitor.kind === kind)
               return ofKind.length === 0 ? null : (
-                <optgroup key={kind} label={words.sources[kind]}>
+                <optgroup key={kind} label={common.nav[monitorKinds[kind].screens]}>
                   {ofKind.map(({ host, id, name }) => (
                     <option key={id} value={id}>
                       {name === host ? name : `${name} (${host})`}

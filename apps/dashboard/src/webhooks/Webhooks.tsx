@@ -1,6 +1,7 @@
 import type { Webhook, WebhookTest } from "@mon/model"
 import { useState } from "react"
 import { Link } from "wouter"
+import { kindNames } from "../api/generalKinds.ts"
 import { monitorPath } from "../api/monitors.ts"
 import { accountEndpoints } from "../api/accountEndpoints.ts"
 import { accountKeys, reread, useWebhooks } from "../api/accountQueries.ts"
@@ -78,10 +79,14 @@ const Test = ({ webhook }: { readonly webhook: Webhook }) => {
   )
 }
 
+/** Returns the id of the monitor whose events a webhook receives. Undefined: it is not of one monitor. */
+const monitorIdOf = (webhook: Webhook): string | undefined =>
+  kindNames.map((kind) => webhook[`${kind}Id`]).find((id) => typeof id === "string")
+
 const Row = ({ onRemove, webhook }: { readonly webhook: Webhook; readonly onRemove: () => void }) => {
   const words = useAccountWords().webhooks
   const types = useAccountWords().notifications.types
-  const monitor = (useMonitors().data ?? []).find(({ id }) => id === (webhook.domainId ?? webhook.urlId))
+  const monitor = (useMonitors().data ?? []).find(({ id }) => id === monitorIdOf(webhook))
   const { events, id, label, url } = webhook
   return (
     <li className={css["text"]}>

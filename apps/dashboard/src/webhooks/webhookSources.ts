@@ -1,4 +1,5 @@
 import type { CreateWebhook } from "@mon/api-contract"
+import type { MonitorKind } from "@mon/model"
 import { useMonitors } from "../api/queries.ts"
 import { useManages } from "../api/rank.ts"
 
@@ -20,7 +21,8 @@ export const useWebhookSources = () => {
 export const sourceOf = (
   chosen: string,
   monitors: ReturnType<typeof useWebhookSources>["monitors"]
-): Pick<CreateWebhook, "domainId" | "urlId" | "scope"> => {
+): Pick<CreateWebhook, `${MonitorKind}Id` | "scope"> => {
   if (chosen === ALL_MONITORS) return { scope: "account" }
-  return monitors.some(({ id, kind }) => id === chosen && kind === "url") ? { urlId: chosen } : { domainId: chosen }
+  const kind = monitors.find(({ id }) => id === chosen)?.kind ?? "domain"
+  return { [`${kind}Id`]: chosen }
 }

@@ -21,6 +21,7 @@ export const de: Catalogue = {
     overview: "Übersicht",
     domains: "Domains",
     pages: "Seiten",
+    heartbeats: "Heartbeats",
     incidents: "Störungen",
     notifications: "Benachrichtigungen",
     team: "Team",
@@ -97,17 +98,6 @@ export const de: Catalogue = {
     toDomains: "Alle Domains"
   },
   toast: { undo: "Rückgängig", close: "Schließen", region: "Meldungen", undone: "Rückgängig gemacht." },
-  percentiles: {
-    per: { quarter: "p95 je 15 Minuten", hour: "p95 je Stunde", day: "p95 je Tag" },
-    period: (range, checks, failed, average) =>
-      `${range}: ${checks} ${checks === "1" ? "Prüfung" : "Prüfungen"}, ${failed} fehlgeschlagen${average === null ? "" : `, im Mittel ${average}`}.`,
-    slowest: { quarter: "Langsamste 15 Minuten", hour: "Langsamste Stunde", day: "Langsamster Tag" },
-    hints: {
-      quarter: "p95 heißt: 95 von 100 Prüfungen waren schneller.",
-      hour: "p95 heißt: 95 von 100 Prüfungen waren schneller. Gerechnet wird je Stunde, nicht für den ganzen Zeitraum.",
-      day: "p95 heißt: 95 von 100 Prüfungen waren schneller. Gerechnet wird je Tag, nicht für den ganzen Zeitraum."
-    }
-  },
   arrival: {
     welcome: "Willkommen. Ihr Konto ist bereit.",
     password: "Ihr Passwort ist gesetzt, und Sie sind angemeldet.",
@@ -137,8 +127,7 @@ export const de: Catalogue = {
     usagePages: "Seiten",
     credits: "Guthaben für Simulationen",
     of: (used, limit) => `${used} von ${limit}`,
-    more: (count) => `${count} weitere unter Domains`,
-    morePages: (count) => `${count} weitere unter Seiten`,
+    more: (count, list) => `${count} weitere unter ${list}`,
     plan: (plan) => `Tarif: ${plan.replace(/^./u, (first) => first.toUpperCase())}`
   },
   why: {
@@ -192,28 +181,6 @@ export const de: Catalogue = {
   },
   domains,
   bulk,
-  add: {
-    title: "Domains hinzufügen",
-    fromTool: "Aus einem anderen Werkzeug importieren",
-    field: "Welche Websites?",
-    hint: "Namen oder Adressen, eine je Zeile oder mit Komma getrennt. https:// wird ergänzt, wo es fehlt.",
-    found: (count) => `${count} neue ${plural(count, "Domain", "Domains")}`,
-    known: (count) => `${count} bereits überwacht`,
-    unclear: (text) => `Keine Website: ${text}`,
-    unclearCount: (count) => `${count} Texte sind keine Websites`,
-    showUnclear: "Zeigen, was keine Website ist",
-    tagsForAll: "Tags für alle",
-    untagged: (site, reason) => `${site} wurde ohne Tags hinzugefügt: ${reason}`,
-    named: (count) => `${count} mit Namen`,
-    tagged: (count) => `${count} mit Tags`,
-    submit: (count) => (count === 0 ? "Hinzufügen" : `${count} ${plural(count, "Domain", "Domains")} hinzufügen`),
-    results: "Hinzugefügte Domains",
-    adding: "Wird hinzugefügt…",
-    checking: "Erste Prüfung läuft…",
-    again: "Noch einmal",
-    done: "Alle Domains zeigen",
-    summary: (up, down, waiting) => `${up} erreichbar, ${down} nicht erreichbar, ${waiting} ausstehend`
-  },
   domain: {
     tabs: {
       label: "Teile dieser Domain",
@@ -314,8 +281,8 @@ export const de: Catalogue = {
     resolved: (name, duration) => `${name} war ${duration} nicht erreichbar.`,
     endedBy: {
       recovered: "Wieder erreichbar.",
-      paused: "Beendet, weil die Domain pausiert wurde.",
-      deleted: "Beendet, weil die Domain gelöscht wurde."
+      paused: "Beendet, weil der Monitor pausiert wurde.",
+      deleted: "Beendet, weil der Monitor gelöscht wurde."
     },
     acknowledgement: "Bestätigung",
     acknowledge: "Bestätigen",
@@ -364,20 +331,13 @@ export const de: Catalogue = {
     ended: "Ende",
     copyLink: "Link kopieren",
     toDomain: "Zur Domain",
+    toMonitor: "Zum Monitor",
     screenshots: "Bildschirmfotos",
     atStart: "Am Beginn",
     atEnd: "Am Ende",
     todo: "Was zu tun ist",
     advice,
     status: (code) => `HTTP ${code}`
-  },
-  incidentList: {
-    title: "Störungen",
-    none: "Keine Störung bekannt.",
-    noneHint: "Wenn eine Domain ausfällt, erscheint die Störung hier mit ihren Belegen.",
-    open: "Offen",
-    resolved: "Beendet",
-    columns: { domain: "Domain", cause: "Ursache", lasted: "Dauer", began: "Beginn" }
   },
   curl: {
     button: "API-Aufruf",

@@ -17,6 +17,7 @@ export const en = {
     overview: "Overview",
     domains: "Domains",
     pages: "Pages",
+    heartbeats: "Heartbeats",
     incidents: "Incidents",
     notifications: "Notifications",
     team: "Team",
@@ -90,17 +91,6 @@ export const en = {
     toDomains: "All domains"
   },
   toast: { undo: "Undo", close: "Close", region: "Messages", undone: "Undone." },
-  percentiles: {
-    per: { quarter: "p95 per 15 minutes", hour: "p95 per hour", day: "p95 per day" },
-    period: (range: string, checks: string, failed: string, average: string | null) =>
-      `${range}: ${checks} ${checks === "1" ? "check" : "checks"}, ${failed} failed${average === null ? "" : `, ${average} on average`}.`,
-    slowest: { quarter: "Slowest 15 minutes", hour: "Slowest hour", day: "Slowest day" },
-    hints: {
-      quarter: "p95 means that 95% of checks were faster.",
-      hour: "p95 means that 95% of checks were faster. It is calculated per hour, not for the whole period.",
-      day: "p95 means that 95% of checks were faster. It is calculated per day, not for the whole period."
-    }
-  },
   arrival: {
     welcome: "Welcome. Your account is ready.",
     password: "Your password is set, and you are signed in.",
@@ -129,8 +119,7 @@ export const en = {
     usagePages: "Pages",
     credits: "Simulation credits",
     of: (used: string, limit: string) => `${used} of ${limit}`,
-    more: (count: number) => `${count} more in Domains`,
-    morePages: (count: number) => `${count} more in Pages`,
+    more: (count: number, list: string) => `${count} more in ${list}`,
     plan: (plan: string) => `Plan: ${plan.replace(/^./u, (first) => first.toUpperCase())}`
   },
   why: {
@@ -172,28 +161,6 @@ export const en = {
   },
   domains,
   bulk,
-  add: {
-    title: "Add domains",
-    fromTool: "Import from another tool",
-    field: "Which sites?",
-    hint: "Paste names or addresses, one per line or separated by commas. Mon adds https:// where it is missing.",
-    found: (count: number) => `${count} new ${plural(count, "domain", "domains")}`,
-    known: (count: number) => `${count} already monitored`,
-    unclear: (text: string) => `Not a site: ${text}`,
-    unclearCount: (count: number) => `${count} ${plural(count, "entry is not a site", "entries are not sites")}`,
-    showUnclear: "Show entries that are not sites",
-    tagsForAll: "Tags for all of them",
-    untagged: (site: string, reason: string) => `${site} was added without its tags: ${reason}`,
-    named: (count: number) => `${count} with ${plural(count, "its name", "their names")}`,
-    tagged: (count: number) => `${count} with tags`,
-    submit: (count: number) => (count === 0 ? "Add" : `Add ${count} ${plural(count, "domain", "domains")}`),
-    results: "Added domains",
-    adding: "Adding…",
-    checking: "Running the first check…",
-    again: "Try again",
-    done: "Show all domains",
-    summary: (up: number, down: number, waiting: number) => `${up} up, ${down} down, ${waiting} waiting`
-  },
   domain: {
     tabs: {
       label: "Parts of this domain",
@@ -296,8 +263,8 @@ export const en = {
     resolved: (name: string, duration: string) => `${name} was down for ${duration}.`,
     endedBy: {
       recovered: "It recovered.",
-      paused: "It ended because the domain was paused.",
-      deleted: "It ended because the domain was deleted."
+      paused: "It ended because the monitor was paused.",
+      deleted: "It ended because the monitor was deleted."
     },
     acknowledgement: "Acknowledgement",
     acknowledge: "Acknowledge",
@@ -345,20 +312,13 @@ export const en = {
     ended: "End",
     copyLink: "Copy the link",
     toDomain: "Open the domain",
+    toMonitor: "Open the monitor",
     screenshots: "Screenshots",
     atStart: "At the start",
     atEnd: "At the end",
     todo: "What to do",
     advice,
     status: (code: number) => `HTTP ${code}`
-  },
-  incidentList: {
-    title: "Incidents",
-    none: "No known incidents.",
-    noneHint: "When a domain goes down, its incident appears here with the evidence.",
-    open: "Open",
-    resolved: "Resolved",
-    columns: { domain: "Domain", cause: "Cause", lasted: "Duration", began: "Started" }
   },
   curl: {
     button: "API call",

@@ -44,6 +44,11 @@ export const fault: WordTable = {
   unsafe_redirect: "Die Weiterleitung führt zu einem anderen Host, und dorthin sendet Mon die Anfrage nicht",
   protocol_error: "Die Antwort ist kein gültiges HTTP",
   too_large: "Die Antwort ist zu groß",
+  heartbeat_late: "Der Job hat sich nicht rechtzeitig gemeldet",
+  heartbeat_too_long: "Ein Lauf dauert zu lange",
+  heartbeat_too_short: "Ein Lauf war zu kurz",
+  heartbeat_too_often: "Der Job läuft zu oft",
+  heartbeat_failed: "Der Job ist fehlgeschlagen",
   prober_fault: "Kein Ergebnis: Mon konnte nicht prüfen",
   local_fault: "Kein Ergebnis: Mon konnte nicht prüfen"
 }

@@ -44,6 +44,11 @@ export const fault: WordTable = {
   unsafe_redirect: "The redirect leads to another host, so Mon does not send the request there",
   protocol_error: "The response is not valid HTTP",
   too_large: "The response is too large",
+  heartbeat_late: "The job did not report in time",
+  heartbeat_too_long: "A run takes too long",
+  heartbeat_too_short: "A run was too short",
+  heartbeat_too_often: "The job runs too often",
+  heartbeat_failed: "The job failed",
   prober_fault: "No result, because Mon could not run the check",
   local_fault: "No result, because Mon could not run the check"
 }

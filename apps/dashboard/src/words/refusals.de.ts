@@ -21,7 +21,7 @@ export const refusals: Sentences = {
     [/^Send exactly one of domainId, urlId and scope\.$/u, () => "Wählen Sie, wessen Ereignisse gesendet werden."],
     [/^Send at least one of: memberRole/u, () => "Nichts hat sich geändert."],
     [
-      /^Maximum (?:domain|URL|team member) limit/u,
+      /^Maximum (?:domain|URL|heartbeat|team member) limit/u,
       () => "Ihr Tarif erlaubt nicht mehr. Löschen Sie etwas oder wechseln Sie den Tarif."
     ],
     [/^confirmation must be exactly (\w+)/u, (word) => `Tippen Sie zur Bestätigung ${word} ein.`],

@@ -30,7 +30,7 @@ export const refusals: Sentences = {
     [/^Send at least one of: memberRole/u, () => "Nothing has changed."],
     [/^confirmation must be exactly (\w+)/u, (word) => `Type ${word} to confirm.`],
     [
-      /^(Maximum (?:domain|URL|team member) limit.* reached\.) Upgrade/u,
+      /^(Maximum (?:domain|URL|heartbeat|team member) limit.* reached\.) Upgrade/u,
       (limit) => `${limit} Delete something or get a larger plan.`
     ]
   ],

@@ -266,11 +266,25 @@ const dns: ReadonlyArray<Pattern> = [
   ]
 ]
 
+const heartbeats: ReadonlyArray<Pattern> = [
+  [/^The job has not reported in time\.$/u, () => "Der Job hat sich nicht rechtzeitig gemeldet."],
+  [/^A run of the job takes longer than allowed\.$/u, () => "Ein Lauf des Jobs dauert länger als erlaubt."],
+  [/^The job runs more often than allowed\.$/u, () => "Der Job läuft öfter als erlaubt."],
+  [
+    /^The job succeeded after (.+) s, which is less than allowed\.$/u,
+    (seconds) => `Der Job war schon nach ${seconds} s erfolgreich. Das ist kürzer als erlaubt.`
+  ],
+  [/^The job reported a failure\.$/u, () => "Der Job hat einen Fehlschlag gemeldet."],
+  [/^The job failed with exit code (\d+)\.$/u, (code) => `Der Job ist mit Exit-Code ${code} fehlgeschlagen.`]
+]
+
 /**
- * Translates a message of the service about a check, a delivery, a page or the DNS of a domain into German. Returns
- * null for an unknown sentence.
+ * Translates a message of the service about a check, a delivery, a page, a heartbeat or the DNS of a domain into
+ * German. Returns null for an unknown sentence.
  */
 export const germanMessage = (message: string): string | null =>
   // An expectation contains text of other people, which may look like another sentence.
-  (message.startsWith("Expected ") ? null : written(message, [...probeMessages, ...pages, ...dns, ...deliveries])) ??
+  (message.startsWith("Expected ")
+    ? null
+    : written(message, [...probeMessages, ...pages, ...dns, ...deliveries, ...heartbeats])) ??
   germanCheckMessage(message)

@@ -18,6 +18,8 @@ const PAIRS: ReadonlyArray<SentencePair> = [
   ["Only the account owner can do this.", "Das kann nur der Inhaber des Kontos."],
   ["Only the account owner can manage team members.", "Nur der Inhaber des Kontos kann das Team ändern."],
   ["You have read-only access to this domain.", "Sie können diese Domain sehen, aber nicht ändern."],
+  ["You have read-only access to this heartbeat.", "Sie können diesen Heartbeat sehen, aber nicht ändern."],
+  ["This ping has no stored output.", "Zu diesem Ping ist keine Ausgabe gespeichert."],
   ["You have read-only access to this page.", "Sie können diese Seite sehen, aber nicht ändern."],
   ["This API key is read-only.", "Dieser API-Schlüssel darf nichts ändern."],
   ["API keys are managed in the dashboard.", "API-Schlüssel werden im Dashboard verwaltet."],

@@ -4,7 +4,7 @@ import { keys, queryClient } from "../../src/api/queries.ts"
 import DomainDns from "../../src/domain/dns/DomainDns.tsx"
 import { Checks } from "../../src/domain/Checks.tsx"
 import DomainPage from "../../src/domain/DomainPage.tsx"
-import { Incidents } from "../../src/domain/Incidents.tsx"
+import { Incidents } from "../../src/monitors/Incidents.tsx"
 import IncidentPage from "../../src/incident/IncidentPage.tsx"
 import { dnsOf } from "../dnsRecords.ts"
 import { checksOf, domainOf, incidentOf, type Site, timelineOf } from "../records.ts"
@@ -114,7 +114,7 @@ it.each([
 
 it("no incident is known, if none is stored", async () => {
   queryClient.setQueryData([...keys.domain("d1"), "incidents"], [])
-  const { screen } = await render(<Incidents id="d1" />)
+  const { screen } = await render(<Incidents kind="domain" id="d1" />)
   await expect.element(screen.getByText("No known incidents.")).toBeVisible()
 })
 
@@ -151,12 +151,12 @@ describe("the page of an incident", () => {
     [
       { status: "resolved", resolution: "paused", startedAt: ago(HOUR), resolvedAt: ago(55 * MINUTE) },
       "Shop was down for 5 min",
-      "It ended because the domain was paused."
+      "It ended because the monitor was paused."
     ],
     [
       { status: "resolved", resolution: "deleted", startedAt: ago(HOUR), resolvedAt: ago(55 * MINUTE) },
       "Shop was down for 5 min",
-      "It ended because the domain was deleted."
+      "It ended because the monitor was deleted."
     ]
   ])("says how long the site was down, and why it ended: %j", async (more, heading, end) => {
     queryClient.setQueryData(["incident", "i1"], details({ id: "i1", ...more }))

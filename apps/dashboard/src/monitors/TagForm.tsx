@@ -5,7 +5,7 @@ import { queryClient, useTags } from "../api/queries.ts"
 import { Button } from "../ui/Button.tsx"
 import { useSentence } from "../ui/Problem.tsx"
 import { useLanguage } from "../words/language.ts"
-import css from "../monitors/BulkBar.module.css"
+import css from "./BulkBar.module.css"
 
 /** Chooses a tag of the account, or a new one. */
 export const TagForm = ({

@@ -1,16 +1,17 @@
-import { causeText } from "../monitors/causeText.ts"
+import type { KindWithIncidents } from "@mon/model"
 import { Link } from "wouter"
-import { useDomainIncidents } from "../api/queries.ts"
+import { useMonitorIncidents } from "../api/queries.ts"
 import { IncidentMark } from "../ui/StateMark.tsx"
 import { Exact, Lasted } from "../ui/time.tsx"
 import { Unloaded } from "../ui/Unloaded.tsx"
 import { useLanguage } from "../words/language.ts"
-import css from "../monitors/Monitor.module.css"
+import { causeText } from "./causeText.ts"
+import css from "./Monitor.module.css"
 
-/** Shows the incidents of a domain, newest first. */
-export const Incidents = ({ id }: { readonly id: string }) => {
+/** Shows the incidents of a monitor, newest first. */
+export const Incidents = ({ id, kind }: { readonly id: string; readonly kind: KindWithIncidents }) => {
   const { words } = useLanguage()
-  const { data, error, refetch } = useDomainIncidents(id)
+  const { data, error, refetch } = useMonitorIncidents(kind, id)
   if (data === undefined) return <Unloaded isPart error={error} refetch={refetch} />
   if (data.length === 0) return <p className={css["soft"]}>{words.domain.noIncidents}</p>
   return (

@@ -1,0 +1,106 @@
+import type { Heartbeat } from "@mon/model"
+import { useState } from "react"
+import { storeRecord } from "../api/kindQueries.ts"
+import { notify } from "../ui/notify.ts"
+import { Button } from "../ui/Button.tsx"
+import { Card } from "../ui/Card.tsx"
+import { Confirm } from "../ui/Confirm.tsx"
+import { Copy } from "../ui/Copy.tsx"
+import screen from "../ui/Screen.module.css"
+import { useNow } from "../ui/time.tsx"
+import { useLanguage } from "../words/language.ts"
+import css from "./Heartbeat.module.css"
+import { rotatePingUrl } from "./heartbeatQueries.ts"
+import { pingExamples } from "./pingExamples.ts"
+import { useHeartbeatWords } from "./useHeartbeatWords.ts"
+
+const Examples = ({ pingUrl }: { readonly pingUrl: string }) => {
+  const words = useHeartbeatWords().setup
+  const examples = pingExamples(pingUrl)
+  const [id, setId] = useState(examples[0]?.id)
+  const shown = examples.find((example) => example.id === id)
+  if (shown === undefined) return null
+  return (
+    <>
+      <div className={css["tools"]} role="group" aria-label={words.tool}>
+        {examples.map((example) => (
+          <button
+            key={example.id}
+            type="button"
+            className={css["tool"]}
+            aria-pressed={example.id === id}
+            onClick={() => setId(example.id)}
+          >
+            {example.title}
+          </button>
+        ))}
+      </div>
+      <div className={css["example"]}>
+        <pre className={screen["code"]} tabIndex={0} aria-label={`${words.tool} ${shown.title}`}>
+          {shown.code}
+        </pre>
+        <Copy text={shown.code} label={words.copyExample(shown.title)} />
+      </div>
+    </>
+  )
+}
+
+const Rotation = ({ record: { earlierPingUrl, id } }: { readonly record: Heartbeat }) => {
+  const { format } = useLanguage()
+  const words = useHeartbeatWords().setup
+  const now = useNow()
+  const [isAsking, setAsking] = useState(false)
+  const rotate = async () => {
+    storeRecord("heartbeat", await rotatePingUrl(id))
+    notify(words.rotated)
+  }
+  return (
+    <>
+      {earlierPingUrl === null ? null : (
+        <p className={screen["small"]}>
+          {words.earlier(format.dateTime(Date.parse(earlierPingUrl.endsAt)))}{" "}
+          {earlierPingUrl.lastUsedAt === null
+            ? words.earlierUnused
+            : words.earlierUsed(format.ago(Date.parse(earlierPingUrl.lastUsedAt), now))}
+        </p>
+      )}
+      <div className={screen["end"]}>
+        <Button onClick={() => setAsking(true)}>{words.rotate}</Button>
+      </div>
+      <Confirm
+        open={isAsking}
+        title={words.rotateTitle}
+        action={words.rotate}
+        onConfirm={rotate}
+        onClose={() => setAsking(false)}
+      >
+        <p>{words.rotateHint}</p>
+      </Confirm>
+    </>
+  )
+}
+
+/** Shows the ping URL of a heartbeat, and how different tools send a ping to it. */
+export const HowToPing = ({ record }: { readonly record: Heartbeat }) => {
+  const words = useHeartbeatWords().setup
+  const { lastPingAt, pingUrl } = record
+  return (
+    <Card title={words.title}>
+      {pingUrl === null ? (
+        <p className={css["soft"]}>{words.hidden}</p>
+      ) : (
+        <div className={screen["text"]}>
+          {lastPingAt === null ? <p role="status">{words.waiting}</p> : null}
+          <p className={css["soft"]}>{words.hint}</p>
+          <div className={screen["secret"]}>
+            <code aria-label={words.url}>{pingUrl}</code>
+            <Copy text={pingUrl} label={words.copyUrl} />
+          </div>
+          <p className={screen["small"]}>{words.secret}</p>
+          <Examples pingUrl={pingUrl} />
+          <Rotation record={record} />
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,81 @@
+const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
+
+/** The English texts of the parts that only heartbeats have. */
+export const heartbeatsEn = {
+  running: "running now",
+  late: "late",
+  expected: (when: string) => `next run expected ${when}`,
+  overdue: (since: string) => `a run has been due for ${since}`,
+  none: "no ping yet",
+  facts: {
+    title: "Schedule",
+    schedule: "Runs",
+    every: (duration: string) => `every ${duration}`,
+    next: "Expected next",
+    late: "Late after",
+    longest: "Longest run",
+    shortest: "Shortest run",
+    atMost: "At most",
+    atMostValue: (runs: string, period: string) => `${runs} ${runs === "1" ? "run" : "runs"} in ${period}`,
+    lastPing: "Last ping",
+    lastRuntime: "Last run time",
+    pings: "Pings"
+  },
+  runs: {
+    title: "Last runs",
+    none: "No run has ended yet.",
+    unknown: "Run time not known",
+    summary: (runs: number, failed: number, late: number, gaps: number) =>
+      [
+        `${runs} ${plural(runs, "run", "runs")}`,
+        ...(failed === 0 ? [] : [`${failed} failed`]),
+        ...(late === 0 ? [] : [`${late} late`]),
+        ...(gaps === 0 ? [] : [`${gaps} missed`])
+      ].join(", "),
+    legend: { ok: "Success", failed: "Failure", late: "Late", gap: "Missed" },
+    longest: (duration: string) => `The longest run took ${duration}.`,
+    list: "Runs, oldest first",
+    failed: "failed",
+    late: "late",
+    ok: "succeeded",
+    exit: (code: string) => `exit code ${code}`,
+    took: (duration: string) => `took ${duration}`,
+    missed: (count: number) => `${count} ${plural(count, "run was", "runs were")} missed`,
+    hint: "Lateness and missed runs follow the present schedule."
+  },
+  pings: {
+    tab: "Pings",
+    none: "No pings yet",
+    noneHint: "When the job sends its first ping, it appears here.",
+    columns: { n: "No.", time: "Time", kind: "Signal", runtime: "Run time", exit: "Exit code", client: "Sent by" },
+    kinds: { start: "Start", success: "Success", fail: "Failure", log: "Log" },
+    output: "Output",
+    show: (n: number, size: string) => `Output of ping ${n} (${size})`,
+    cut: "The start of the output was too long and is not stored.",
+    empty: "The output is empty.",
+    newNetwork: "new network",
+    run: (id: string) => `run ${id}`,
+    kept: (count: string) => `Mon stores the last ${count} pings.`
+  },
+  setup: {
+    tab: "How to ping",
+    title: "How to ping",
+    hint: "The job requests this URL when it ends. After the URL, /start, /fail or the exit code says more.",
+    url: "Ping URL",
+    copyUrl: "Copy the ping URL",
+    secret: "Whoever knows this URL can report for the job, so treat it like a password.",
+    hidden: "Only people who can change this heartbeat see its ping URL.",
+    tool: "Example for",
+    copyExample: (title: string) => `Copy the example for ${title}`,
+    waiting: "Mon waits for the first ping. Until then, there are no alerts.",
+    rotate: "Replace the ping URL…",
+    rotateTitle: "Replace the ping URL?",
+    rotateHint:
+      "You get a new URL. The present one works until a week has passed without a ping to it, so you have time to change the job.",
+    rotated: "The heartbeat has a new ping URL.",
+    earlier: (ends: string) => `The earlier ping URL works until ${ends}. Each ping to it postpones this.`,
+    earlierUsed: (when: string) => `It was last used ${when}.`,
+    earlierUnused: "It has not been used since."
+  }
+}
+export type HeartbeatsWords = typeof heartbeatsEn

@@ -1,0 +1,35 @@
+import type { MonitorRecord } from "@mon/model"
+import type { ComponentType } from "react"
+import type { GeneralKind } from "../api/generalKinds.ts"
+import { heartbeatParts } from "../heartbeats/heartbeatParts.ts"
+import type { WordTable } from "../words/WordTable.ts"
+
+/** The labels and hints of a kind's fields, which replace those of other kinds. */
+interface FieldWords {
+  readonly labels: WordTable
+  readonly hints: WordTable
+}
+
+/** A part of the screen that only one kind has. */
+type Part<Item> = ComponentType<{ readonly record: Item }>
+
+/** What one kind adds to the screens of all kinds. */
+export interface OwnParts<Item> {
+  /** The end of the line beside the name. */
+  readonly Standing: Part<Item>
+  /** The large cards of the overview. */
+  readonly Overview: Part<Item>
+  /** The small cards of the overview, above the incidents. */
+  readonly Side: Part<Item>
+  /** Further tabs, with the API call of each as a path below the monitor. */
+  readonly tabs: ReadonlyArray<{
+    readonly name: string
+    readonly label: { readonly en: string; readonly de: string }
+    readonly call: string
+    readonly Part: Part<Item>
+  }>
+  readonly fieldWords: { readonly en: FieldWords; readonly de: FieldWords }
+}
+
+/** The own parts of each kind. */
+export const ownParts: { readonly [Kind in GeneralKind]: OwnParts<MonitorRecord<Kind>> } = { heartbeat: heartbeatParts }
