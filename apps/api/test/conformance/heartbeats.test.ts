@@ -5,6 +5,8 @@ import { openWorld, type TestAccount, type TestApi, type World } from "../World.
 
 const uuid = "07c2f548-9850-4b27-af5d-6c9dc157ec02"
 
+const pathOf = (url: unknown): string => new URL(String(url)).pathname
+
 describe("heartbeats", () => {
   let world: World
   let api: TestApi
@@ -19,7 +21,6 @@ describe("heartbeats", () => {
     ({ key }: Pick<TestAccount, "key">) =>
     (method: string, path: string, body?: unknown) =>
       api.send(method, `/api/v1${path}`, { key, ...(body === undefined ? {} : { body }) })
-  const pathOf = (url: unknown): string => new URL(String(url)).pathname
   const add = async (account: TestAccount, fields: object = {}) => {
     const { data } = await as(account)("POST", "/heartbeats", { name: "Backup", ...fields })
     return { id: data.id, path: pathOf(data["pingUrl"]) }

@@ -84,9 +84,9 @@ const isAskedByRepair = (sql: SqlClient.SqlClient) =>
               and r.ended_at is null and next_location = any (r.asked)))`
 
 /**
- * Claims monitors of a kind in one statement, so that two workers never get the same monitor. Locked rows are skipped. The index
- * is on the due time or the end of the lease, whichever is later. So the scan also finds leases that end within
- * `aheadMs`, which are filtered out.
+ * Claims monitors of a kind in one statement, so that two workers never get the same monitor. Locked rows are skipped.
+ * The index is on the due time or the end of the lease, whichever is later. So the scan also finds leases that end
+ * within `aheadMs`, which are filtered out.
  */
 export const claimDueStatement = (
   sql: SqlClient.SqlClient,

@@ -32,8 +32,8 @@ const decode = (segment: string): string => {
 const segmentsOf = (path: string): PathSegments => path.split("/").slice(1).map(decode)
 
 /**
- * Reads a ping in the form of Healthchecks, Uptime Kuma, Gatus, Better Stack, Cronhub, Cronitor, Sentry or Opsgenie, so that
- * clients of these services only need another host name.
+ * Reads a ping in the form of Healthchecks, Uptime Kuma, Gatus, Better Stack, Cronhub, Cronitor, Sentry or Opsgenie,
+ * so that clients of these services only need another host name.
  *
  * The result is a call if the ping must be recorded, or the response to a request that is not a valid ping. It is null
  * if the path is not one of a ping.
