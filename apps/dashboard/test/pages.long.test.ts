@@ -22,7 +22,7 @@ describe.skipIf(!hasBrowser)("pages, mail health and simulations", () => {
     await page.getByText("Running the first check…").waitFor()
     const added = server.pages[0]
     if (added !== undefined) added.state = "active"
-    await page.getByText("will compare later checks with this one").waitFor()
+    await page.getByText("will compare later versions with this one").waitFor()
     expect(added?.url).toBe("https://example.com/pricing?plan=a")
     await context.close()
   }, 60_000)
