@@ -1,8 +1,19 @@
-import { heartbeatLimits, HeartbeatPing, HeartbeatPingBody, monitorRecords, PingKey } from "@mon/model"
+import {
+  domainLimits,
+  heartbeatLimits,
+  HeartbeatPing,
+  HeartbeatPingBody,
+  Incident,
+  monitorRecords,
+  PingKey,
+  Timeline,
+  TimelineRange
+} from "@mon/model"
 import * as Schema from "effect/Schema"
 import { BadRequest, Forbidden, NotFound } from "./ApiError.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
 import { ok } from "./Envelope.ts"
+import { messages } from "./Message.ts"
 import { monitorInputs } from "./MonitorInput.ts"
 import { about, monitorEndpoints } from "./monitorEndpoints.ts"
 
@@ -38,6 +49,36 @@ export class HeartbeatsApi extends HttpApiGroup.make("heartbeats")
     endpoints.pause,
     endpoints.resume,
     endpoints.setTags,
+
+    HttpApiEndpoint.get("incidents", "/heartbeats/:id/incidents", {
+      params,
+      success: ok(Schema.Array(Incident)),
+      error: [NotFound]
+    }).annotateMerge(
+      about(
+        "Incidents of a heartbeat",
+        `Returns up to ${domainLimits.incidentsListed} of the heartbeat's newest incidents.`
+      )
+    ),
+
+    HttpApiEndpoint.get("timeline", "/heartbeats/:id/timeline", {
+      params,
+      query: {
+        range: Schema.optionalKey(
+          TimelineRange.annotate({
+            message: messages.timelineRange,
+            description: "Length of the timeline. Default: 24h."
+          })
+        )
+      },
+      success: ok(Timeline),
+      error: [BadRequest, NotFound]
+    }).annotateMerge(
+      about(
+        "Timeline of a heartbeat",
+        "Returns uptime by day, incidents and gaps, for charts. A heartbeat has no response times. Times are Unix seconds."
+      )
+    ),
 
     HttpApiEndpoint.get("pings", "/heartbeats/:id/pings", {
       params,

@@ -4,6 +4,7 @@ import {
   type Incident,
   type IncidentDetails,
   isPublicId,
+  type KindWithIncidents,
   type Language,
   type NotificationDelivery,
   type NotificationStatus,
@@ -25,7 +26,7 @@ import {
   toDelivery
 } from "./outcome.ts"
 import { stateOf } from "../monitors/statements/MonitorCodes.ts"
-import { visibleDomains } from "../monitors/statements/visibleMonitors.ts"
+import { visibleDomains, visibleMonitors } from "../monitors/statements/visibleMonitors.ts"
 import { selectIncidentRepair, toIncidentRepair } from "./IncidentRepairs.ts"
 import { type IncidentRow, selectIncidents, sharedCauseOf, toIncident, visibleIncidents } from "./IncidentRow.ts"
 
@@ -255,16 +256,22 @@ export class Incidents extends Context.Service<Incidents>()("@mon/core-store/Inc
         return rows.map(toIncident)
       }
     ),
-    /** Lists the newest incidents of one domain. Null if the caller cannot see the domain. */
+    /** Lists the newest incidents of one domain, or monitor of another kind. Null if the caller cannot see it. */
     ofDomain: operation(
       "Incidents.ofDomain",
-      function* (scope: AccessScope, domainId: string, limit: number): Returns<ReadonlyArray<Incident> | null> {
-        if (!isPublicId(domainId)) return null
-        const [domain] = yield* sql<{ key: string }>`
-      select m.id::text as key from monitor m where ${visibleDomains(sql, scope)} and m.public_id = ${domainId}::uuid`
-        if (domain === undefined) return null
+      function* (
+        scope: AccessScope,
+        id: string,
+        limit: number,
+        kind: KindWithIncidents = "domain"
+      ): Returns<ReadonlyArray<Incident> | null> {
+        if (!isPublicId(id)) return null
+        const [monitor] = yield* sql<{ key: string }>`
+      select m.id::text as key from monitor m
+      where ${visibleMonitors(sql, scope, kind)} and m.public_id = ${id}::uuid`
+        if (monitor === undefined) return null
         const rows = yield* sql<IncidentRow>`
-      ${selectIncidents(sql, scope)} where i.monitor_id = ${domain.key}::bigint
+      ${selectIncidents(sql, scope)} where i.monitor_id = ${monitor.key}::bigint
       order by i.started_at desc, i.id desc limit ${limit}`
         return rows.map(toIncident)
       }

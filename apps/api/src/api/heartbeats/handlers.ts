@@ -1,6 +1,6 @@
 import { messages, NotFound } from "@mon/api-contract"
-import { HeartbeatPings, Heartbeats } from "@mon/core-store"
-import type { Heartbeat } from "@mon/model"
+import { HeartbeatPings, Heartbeats, Incidents, Timelines } from "@mon/core-store"
+import { domainLimits, type Heartbeat } from "@mon/model"
 import { Effect } from "effect"
 import { adminOnly, type Caller } from "../../auth/Caller.ts"
 import { newPingKey, newPingToken, openPingToken } from "../../pings/PingToken.ts"
@@ -10,7 +10,7 @@ import { heartbeatMonitors } from "../monitors/heartbeatMonitors.ts"
 import { monitorHandlers } from "../monitors/monitorHandlers.ts"
 import { withPingUrl, withPingUrls } from "./pingUrls.ts"
 
-const { get, notFound, rightOver, writable } = heartbeatMonitors
+const { found: orNotFound, get, notFound, rightOver, writable } = heartbeatMonitors
 const shared = monitorHandlers("heartbeat", heartbeatMonitors)
 
 /** Adds the ping URL to the heartbeat in a response. */
@@ -34,6 +34,15 @@ export const heartbeatHandlers: GroupHandlers<"heartbeats"> = {
   pause: (request) => shown(request.caller)(shared.pause(request)),
   resume: (request) => shown(request.caller)(shared.resume(request)),
   setTags: (request) => shown(request.caller)(shared.setTags(request)),
+  incidents: Effect.fnUntraced(function* ({ caller: { viewer }, params }) {
+    const limit = domainLimits.incidentsListed
+    const incidents = yield* orNotFound(yield* (yield* Incidents).ofDomain(viewer, params.id, limit, "heartbeat"))
+    // A heartbeat has no screenshots.
+    return ok(incidents)
+  }),
+  timeline: Effect.fnUntraced(function* ({ caller: { viewer }, params, query: { range = "24h" } }) {
+    return ok(yield* orNotFound(yield* (yield* Timelines).read(viewer, params.id, range, "heartbeat")))
+  }),
   pings: Effect.fnUntraced(function* ({ caller, params }) {
     yield* rightOver(caller, params.id)
     return ok(yield* (yield* Heartbeats).pings(caller.viewer, params.id))

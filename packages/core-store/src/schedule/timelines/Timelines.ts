@@ -1,5 +1,6 @@
 import {
   isPublicId,
+  type KindWithIncidents,
   type MonitorKind,
   type Timeline,
   timelineFields,
@@ -161,9 +162,12 @@ const timelineOf = (sql: SqlClient.SqlClient) => {
 
 const readDomainTimeline = (sql: SqlClient.SqlClient) => {
   const read = timelineOf(sql)
-  return operation("Timelines.read", function* (scope: AccessScope, id: string, range: TimelineRange) {
-    return (yield* read(scope, id, range, "domain"))?.timeline ?? null
-  })
+  return operation(
+    "Timelines.read",
+    function* (scope: AccessScope, id: string, range: TimelineRange, kind: KindWithIncidents = "domain") {
+      return (yield* read(scope, id, range, kind))?.timeline ?? null
+    }
+  )
 }
 
 /** The most changes in a timeline: as many as hourly checks can find in 83 days. */
@@ -188,7 +192,7 @@ const readUrlTimeline = (sql: SqlClient.SqlClient) => {
 /** The response times, uptime, incidents and gaps of monitors, for charts, and the events of domains. */
 export class Timelines extends Context.Service<Timelines>()("@mon/core-store/Timelines", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Returns the timeline of a domain up to now. Null if the caller cannot see the domain. */
+    /** Returns the timeline of a domain, or monitor of another kind, up to now. Null if the caller cannot see it. */
     read: readDomainTimeline(sql),
     /** Returns the timeline of a page up to now. Null if the caller cannot see the page. */
     readUrl: readUrlTimeline(sql),
