@@ -1,3 +1,4 @@
+import { monitorKindNames, monitorKinds } from "@mon/model"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
@@ -21,7 +22,11 @@ const answers = (path: string) => (pattern: string) => {
 describe("the address of a screen", () => {
   it("is answered by the service, so that it can be opened, reloaded and sent to others", () => {
     const screens = [...readFileSync(APP, "utf8").matchAll(/<Route path="(?<path>[^"]+)"/gu)]
-    const paths = screens.flatMap(({ groups }) => pathsOf(groups?.["path"] ?? ""))
+    // The screens of some kinds of monitors come from the list of kinds.
+    const ofKinds = monitorKindNames
+      .map((kind) => `/${monitorKinds[kind].screens}`)
+      .flatMap((path) => [path, `${path}/new`, `${path}/:id/:tab?`])
+    const paths = [...screens.map(({ groups }) => groups?.["path"] ?? ""), ...ofKinds].flatMap(pathsOf)
     expect(paths.length).toBeGreaterThan(20)
     const unanswered = paths.filter((path) => !dashboardPaths.some(answers(path === "/" ? "/app" : `/app${path}`)))
     expect(unanswered).toEqual([])

@@ -1,3 +1,5 @@
+import { monitorKindNames, monitorKinds } from "@mon/model"
+
 /** The path of the dashboard. */
 export const DASHBOARD_PATH = "/app"
 
@@ -13,6 +15,11 @@ export const ACCOUNT_PATH = "/settings/account"
 /** The path of the page with the password and the identities at providers. The page works without scripts. */
 export const SIGN_IN_PATH = "/settings/sign-in"
 
+/** The paths of the screens of each kind of monitor. */
+const screenPaths = monitorKindNames
+  .map((kind) => `${DASHBOARD_PATH}/${monitorKinds[kind].screens}`)
+  .flatMap((path) => [path, `${path}/:id`, `${path}/:id/:part`])
+
 /** The paths of the dashboard's screens. Each one returns the index file. A `:name` stands for one segment. */
 export const dashboardPaths: ReadonlyArray<string> = [
   DASHBOARD_PATH,
@@ -22,9 +29,6 @@ export const dashboardPaths: ReadonlyArray<string> = [
   `${DASHBOARD_PATH}/channels/:id`,
   `${DASHBOARD_PATH}/channels/new/:kind`,
   `${DASHBOARD_PATH}/config`,
-  `${DASHBOARD_PATH}/domains`,
-  `${DASHBOARD_PATH}/domains/:id`,
-  `${DASHBOARD_PATH}/domains/:id/:part`,
   `${DASHBOARD_PATH}/import`,
   `${DASHBOARD_PATH}/incidents`,
   `${DASHBOARD_PATH}/incidents/:id`,
@@ -34,9 +38,6 @@ export const dashboardPaths: ReadonlyArray<string> = [
   `${DASHBOARD_PATH}/message`,
   `${DASHBOARD_PATH}/more`,
   `${DASHBOARD_PATH}/notifications`,
-  `${DASHBOARD_PATH}/pages`,
-  `${DASHBOARD_PATH}/pages/:id`,
-  `${DASHBOARD_PATH}/pages/:id/:part`,
   `${DASHBOARD_PATH}/pages/:id/changes/:change`,
   `${DASHBOARD_PATH}/reports`,
   `${DASHBOARD_PATH}/routes`,
@@ -53,5 +54,6 @@ export const dashboardPaths: ReadonlyArray<string> = [
   `${DASHBOARD_PATH}/status-pages/:id/subscribers`,
   `${DASHBOARD_PATH}/tags`,
   `${DASHBOARD_PATH}/team`,
-  `${DASHBOARD_PATH}/webhooks`
+  `${DASHBOARD_PATH}/webhooks`,
+  ...screenPaths
 ]
