@@ -3,7 +3,7 @@ import { Card, Facts } from "../ui/Card.tsx"
 import { Ago, Exact, useNow } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
 import { HowToPing } from "./HowToPing.tsx"
-import { RunBars } from "./RunBars.tsx"
+import { RunBars, useRuntime } from "./RunBars.tsx"
 import css from "./Heartbeat.module.css"
 import { useHeartbeatWords } from "./useHeartbeatWords.ts"
 
@@ -52,6 +52,7 @@ const ScheduleText = ({ schedule }: Pick<Heartbeat, "schedule">) => {
 export const HeartbeatSide = ({ record }: OfHeartbeat) => {
   const { format } = useLanguage()
   const words = useHeartbeatWords().facts
+  const runtime = useRuntime()
   const { atMost, expectedAt, lastPingAt, lastRuntimeMs, lateAfter, maxRuntime, minRuntime, pings, schedule } = record
   const seconds = (value: number | null) => (value === null ? null : format.seconds(value))
   return (
@@ -68,7 +69,7 @@ export const HeartbeatSide = ({ record }: OfHeartbeat) => {
             atMost === null ? null : words.atMostValue(format.number(atMost.runs), format.seconds(atMost.period))
           ],
           [words.lastPing, lastPingAt === null ? null : <Ago key="last" at={lastPingAt} />],
-          [words.lastRuntime, lastRuntimeMs === null ? null : format.seconds(Math.round(lastRuntimeMs / 1_000))],
+          [words.lastRuntime, lastRuntimeMs === null ? null : runtime(lastRuntimeMs)],
           [words.pings, format.number(pings)]
         ]}
       />

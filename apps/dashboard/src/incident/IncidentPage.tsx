@@ -49,7 +49,11 @@ const Check = ({ check, hasLocation }: { readonly check: CheckRecord; readonly h
           {hasLocation ? words.incident.location(location) : null}
         </p>
         <p>
-          {error === null ? words.incident.good : (words.fault[error.code] ?? error.code)}
+          {error !== null
+            ? (words.fault[error.code] ?? error.code)
+            : status === "unknown"
+              ? words.checks.unmade
+              : words.incident.good}
           {statusCode === null ? null : ` · ${words.incident.status(statusCode)}`}
         </p>
         {error === null ? null : (

@@ -164,4 +164,14 @@ describe("the page of an incident", () => {
     await expect.element(screen.getByRole("heading", { name: heading })).toBeVisible()
     if (end !== null) await expect.element(screen.getByText(end)).toBeVisible()
   })
+
+  it("says of a check without a verdict that it has no result, and not that it passed", async () => {
+    const [check] = checksOf(site)
+    const evidence =
+      check === undefined ? [] : [{ ...check, status: "unknown" as const, statusCode: null, error: null }]
+    queryClient.setQueryData(["incident", "i1"], details({ id: "i1", evidence }))
+    const { screen } = await render(<IncidentPage id="i1" />)
+    await expect.element(screen.getByText("No result")).toBeVisible()
+    await expect.element(screen.getByText("Passed")).not.toBeInTheDocument()
+  })
 })
