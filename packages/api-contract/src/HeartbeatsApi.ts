@@ -1,5 +1,6 @@
 import {
   domainLimits,
+  HeartbeatDetails,
   heartbeatLimits,
   HeartbeatPing,
   HeartbeatPingBody,
@@ -19,7 +20,7 @@ import { about, monitorEndpoints } from "./monitorEndpoints.ts"
 
 const { params, ...endpoints } = monitorEndpoints("heartbeat", {
   record: monitorRecords.heartbeat,
-  details: monitorRecords.heartbeat,
+  details: HeartbeatDetails,
   inputs: monitorInputs.heartbeat,
   isHidden: false,
   texts: {

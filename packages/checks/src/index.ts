@@ -83,6 +83,7 @@ export {
   type Ping
 } from "./heartbeats/Heartbeat.ts"
 export { advisePeriod, adviseZone, type ZoneAdvice } from "./heartbeats/adviseHeartbeat.ts"
+export { scheduleAdvice } from "./heartbeats/scheduleAdvice.ts"
 export { expectedBy, expectedEvery } from "./heartbeats/expectedRuns.ts"
 export { type ReceivedPing, receivePing } from "./heartbeats/receivePing.ts"
 export { type HeartbeatState, judgeHeartbeat } from "./heartbeats/judgeHeartbeat.ts"

@@ -5,8 +5,21 @@ import { Domain, DomainStatus } from "./Domain.ts"
 import { heartbeatFields } from "./heartbeatFields.ts"
 import { outputOf } from "./MonitorField.ts"
 
-const { count, countOrNull, flag, numberOrNull, orNull, record, text, textOrNull, time, timeOrNull, value, word } =
-  described
+const {
+  count,
+  countOrNull,
+  flag,
+  numberOrNull,
+  orNull,
+  record,
+  text,
+  textOrNull,
+  texts,
+  time,
+  timeOrNull,
+  value,
+  word
+} = described
 
 const { name, ...settings } = Struct.map(heartbeatFields, outputOf)
 const { access, createdAt, id, isPaused, lastError, maintenance, statusChangedAt, tags, updatedAt, uptime } =
@@ -50,6 +63,31 @@ export const Heartbeat = record("Heartbeat", "A heartbeat: a job that reports to
   updatedAt
 })
 export interface Heartbeat extends Schema.Schema.Type<typeof Heartbeat> {}
+
+/** What the times of the last runs say about the schedule. */
+export const HeartbeatAdvice = record("HeartbeatAdvice", "A schedule that fits the last runs better.", {
+  kind: word(
+    ["timeZone", "period"],
+    "`timeZone`: the last runs are off by the same whole number of half hours, as if their host were in another time zone. `period`: the time between the last five runs is another one."
+  ),
+  offsetMinutes: countOrNull(
+    "Time by which the last runs are off the schedule, or null. Minutes. Negative: early.",
+    -60
+  ),
+  timeZones: texts("Time zones in which the last runs fit the schedule.", ["Europe/Berlin"]),
+  every: countOrNull("The period that fits, or null. Seconds.", 3_600),
+  message: text(
+    "The advice in a sentence.",
+    "The last runs began 60 minutes early. In Europe/Berlin, they fit the schedule."
+  )
+})
+export interface HeartbeatAdvice extends Schema.Schema.Type<typeof HeartbeatAdvice> {}
+
+/** The record of one heartbeat, with what its pings say about its schedule. */
+export const HeartbeatDetails = record("HeartbeatDetails", "A heartbeat.", {
+  ...Heartbeat.fields,
+  advice: orNull(HeartbeatAdvice, "A schedule that fits the last runs better, or null if the current one fits.")
+})
 
 /** The signals of a job. */
 export const PingKind = Schema.Literals(["start", "success", "fail", "log"])

@@ -73,7 +73,15 @@ export { ContentFaultFacts } from "./ContentFaultFacts.ts"
 export { Fault } from "./Fault.ts"
 export { controlCharactersMessage, field, hasControlCharacters, isVisibleName } from "./Field.ts"
 export { flapping } from "./flapping.ts"
-export { Heartbeat, HeartbeatPing, HeartbeatPingBody, PingKey, PingKind } from "./Heartbeat.ts"
+export {
+  Heartbeat,
+  HeartbeatAdvice,
+  HeartbeatDetails,
+  HeartbeatPing,
+  HeartbeatPingBody,
+  PingKey,
+  PingKind
+} from "./Heartbeat.ts"
 export { heartbeatDefaults, heartbeatFields, heartbeatLimits } from "./heartbeatFields.ts"
 export { mailboxKey } from "./mailboxKey.ts"
 export { durationParts, type DurationUnit, secondsBetween } from "./durationParts.ts"

@@ -1,4 +1,5 @@
 import { messages, NotFound } from "@mon/api-contract"
+import { scheduleAdvice } from "@mon/checks"
 import { HeartbeatPings, Heartbeats, Incidents, Timelines } from "@mon/core-store"
 import { domainLimits, type Heartbeat } from "@mon/model"
 import { Effect } from "effect"
@@ -25,7 +26,12 @@ export const heartbeatHandlers: GroupHandlers<"heartbeats"> = {
     const { data, ...page } = yield* shared.list(request)
     return { ...page, data: yield* withPingUrls(request.caller, data) }
   }),
-  get: (request) => shown(request.caller)(shared.get(request)),
+  get: Effect.fnUntraced(function* (request) {
+    const { caller, params } = request
+    const { data } = yield* shown(caller)(shared.get(request))
+    const begins = yield* (yield* Heartbeats).begins(caller.viewer, params.id)
+    return ok({ ...data, advice: scheduleAdvice(data.schedule, data.lateAfter, begins) })
+  }),
   create: {
     check: shared.create.check,
     prepare: (request) => Effect.map(shared.create.prepare(request), shown(request.caller))

@@ -277,6 +277,22 @@ export class Heartbeats extends Context.Service<Heartbeats>()("@mon/core-store/H
           order by p.n desc limit ${heartbeatLimits.pings}`
         return found.map(toPing)
       }),
+      /**
+       * Returns the times at which the last runs began, oldest first: of their starts, or of their ends if the job
+       * reports no start.
+       */
+      begins: operation("Heartbeats.begins", function* (scope: AccessScope, id: string): Returns<
+        ReadonlyArray<number>
+      > {
+        if (!isPublicId(id)) return []
+        const rows = yield* sql<{ at: Date; kind: number }>`
+          select p.at, p.kind from monitor m join heartbeat_ping p on p.monitor_id = m.id
+          where ${visibleMonitors(sql, scope, "heartbeat")} and m.public_id = ${id}::uuid
+            and p.kind <> ${pingKindCodes.log}::smallint
+          order by p.n`
+        const starts = rows.filter(({ kind }) => kind === pingKindCodes.start)
+        return (starts.length > 0 ? starts : rows).map(({ at }) => at.getTime())
+      }),
       /** Returns the stored output of a ping. Null if there is no such ping, or it came without one. */
       pingBody: operation("Heartbeats.pingBody", function* (scope: AccessScope, id: string, n: number): Returns<{
         readonly body: Uint8Array
