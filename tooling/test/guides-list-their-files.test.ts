@@ -44,7 +44,7 @@ it.each([
 
 it("docs/adding-a-kind-of-monitor.md lists twelve files, which all name its example", () => {
   const page = filesOn("adding-a-kind-of-monitor.md")
-  const named = filesWith("page\\(Fields\\|Monitor\\|sApi\\)\\|urls:", SOURCES)
+  const named = filesWith("heartbeat\\(Fields\\|Monitor\\|sApi\\|:\\)", SOURCES)
   expect(page.size).toBe(12)
   expect([...page].filter((file) => !named.has(file))).toEqual([])
 })

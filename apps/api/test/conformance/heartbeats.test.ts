@@ -115,6 +115,12 @@ describe("heartbeats", () => {
       body: { ok: false, msg: "Monitor not found or not active." }
     })
     expect((await api.send("HEAD", `/api/v1/heartbeat/${token}`)).status).toBe(200)
+    const headers = { Authorization: `Bearer ${token}` }
+    expect(await api.send("POST", "/api/v1/endpoints/jobs_backup/external?success=true", { headers })).toMatchObject({
+      status: 200,
+      text: ""
+    })
+    expect((await api.send("GET", `/finish/${token}`)).status).toBe(200)
     expect((await api.send("POST", `/hc/ping/${token}/log`)).status).toBe(200)
     expect(await api.send("GET", `/ping/${uuid}`)).toMatchObject({ status: 404, text: "not found" })
     expect(await api.send("GET", `${path}/256`)).toMatchObject({ status: 400, text: "invalid url format" })

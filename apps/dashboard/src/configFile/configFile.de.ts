@@ -1,3 +1,5 @@
+import { bySections } from "../api/generalKinds.ts"
+import { kindsDe } from "../words/kinds.de.ts"
 import type { ConfigSection } from "./configFileEndpoints.ts"
 import { germanFault } from "./configFaults.de.ts"
 import type { ConfigFileWords } from "./configFile.en.ts"
@@ -6,7 +8,7 @@ const sections: Readonly<Record<ConfigSection, string>> = {
   tags: "Tag",
   domains: "Domain",
   urls: "Seite",
-  heartbeats: "Heartbeat",
+  ...bySections((kind) => kindsDe[kind].name),
   channels: "Alarmkanal",
   routes: "Alarmweg",
   maintenanceWindows: "Wartungsfenster",

@@ -1,10 +1,12 @@
+import { bySections } from "../api/generalKinds.ts"
+import { kindsEn } from "../words/kinds.en.ts"
 import type { ConfigSection } from "./configFileEndpoints.ts"
 
 const sections: Readonly<Record<ConfigSection, string>> = {
   tags: "Tag",
   domains: "Domain",
   urls: "URL monitor",
-  heartbeats: "Heartbeat",
+  ...bySections((kind) => kindsEn[kind].name),
   channels: "Channel",
   routes: "Route",
   maintenanceWindows: "Maintenance window",

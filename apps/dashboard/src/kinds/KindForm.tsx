@@ -28,7 +28,7 @@ const joined = (one: WordTable, other: WordTable): WordTable => ({
 const WithFieldWords = ({ children, kind }: { readonly kind: GeneralKind; readonly children: ReactNode }) => {
   const language = useLanguage()
   const { readOnly } = useKindWords(kind)
-  const { hints, labels } = useScreenWords(ownParts[kind].fieldWords)
+  const { hints, labels } = useScreenWords(ownParts(kind).fieldWords)
   const value = useMemo(() => {
     const { form } = language.words
     const extended = {

@@ -46,7 +46,7 @@ const Notice = <Kind extends GeneralKind>({ kind, record }: OfKind<Kind>) => {
 /** Shows the first part of a monitor's page: state, uptime, the cards of its kind, incidents and tags. */
 export const KindOverview = <Kind extends GeneralKind>({ kind, record }: OfKind<Kind>) => {
   const { data: incidents, isError } = useMonitorIncidents(kind, record.id)
-  const { Overview, Side } = ownParts[kind]
+  const { Overview, Side } = ownParts(kind)
   return (
     <>
       {record.maintenance === null ? null : <ActiveNotice window={record.maintenance} />}

@@ -21,7 +21,7 @@ import { useLanguage } from "../words/language.ts"
 import { KindOverview } from "./KindOverview.tsx"
 import { KindSettings } from "./KindForm.tsx"
 import { ownParts } from "./ownParts.ts"
-import type { KindWords } from "./kinds.en.ts"
+import type { KindWords } from "../words/kinds.en.ts"
 import { useKindWords } from "./useKindWords.ts"
 
 interface OfKind<Kind extends GeneralKind> {
@@ -32,7 +32,7 @@ interface OfKind<Kind extends GeneralKind> {
 /** Returns the tabs of a kind, with the API call of each as a path below the monitor. */
 const tabsOf = (kind: GeneralKind, { tabs }: KindWords, language: "en" | "de") => [
   { name: "overview", call: "/timeline?range=90d", label: tabs.overview },
-  ...ownParts[kind].tabs.map(({ call, label, name }) => ({ name, call, label: label[language] })),
+  ...ownParts(kind).tabs.map(({ call, label, name }) => ({ name, call, label: label[language] })),
   { name: "incidents", call: "/incidents", label: tabs.incidents },
   { name: "settings", call: "", label: tabs.settings }
 ]
@@ -41,7 +41,7 @@ const tabsOf = (kind: GeneralKind, { tabs }: KindWords, language: "en" | "de") =
 const Standing = <Kind extends GeneralKind>({ kind, record }: OfKind<Kind>) => {
   const { format, words } = useLanguage()
   const now = useNow()
-  const { Standing: Own } = ownParts[kind]
+  const { Standing: Own } = ownParts(kind)
   const { status, statusChangedAt } = record
   return (
     <p className={css["soft"]}>
@@ -123,7 +123,7 @@ const Actions = <Kind extends GeneralKind>({ call, kind, record }: OfKind<Kind> 
 }
 
 const Tab = <Kind extends GeneralKind>({ kind, record, tab }: OfKind<Kind> & { readonly tab: string }) => {
-  const own = ownParts[kind].tabs.find(({ name }) => name === tab)
+  const own = ownParts(kind).tabs.find(({ name }) => name === tab)
   if (own !== undefined) return <own.Part record={record} />
   switch (tab) {
     case "incidents":

@@ -31,5 +31,19 @@ export interface OwnParts<Item> {
   readonly fieldWords: { readonly en: FieldWords; readonly de: FieldWords }
 }
 
-/** The own parts of each kind. */
-export const ownParts: { readonly [Kind in GeneralKind]: OwnParts<MonitorRecord<Kind>> } = { heartbeat: heartbeatParts }
+const Nothing = () => null
+const noLabels: WordTable = { __proto__: null as never }
+const noWords: FieldWords = { labels: noLabels, hints: noLabels }
+const noParts: OwnParts<never> = {
+  Standing: Nothing,
+  Overview: Nothing,
+  Side: Nothing,
+  tabs: [],
+  fieldWords: { en: noWords, de: noWords }
+}
+
+const parts: { readonly [Kind in GeneralKind]?: OwnParts<MonitorRecord<Kind>> } = { heartbeat: heartbeatParts }
+
+/** Returns what a kind adds to the screens of all kinds. */
+export const ownParts = <Kind extends GeneralKind>(kind: Kind): OwnParts<MonitorRecord<Kind>> =>
+  parts[kind] ?? (noParts as OwnParts<MonitorRecord<Kind>>)

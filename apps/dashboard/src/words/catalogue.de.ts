@@ -1,3 +1,5 @@
+import { byScreens } from "../api/generalKinds.ts"
+import { kindsDe } from "./kinds.de.ts"
 import { dative } from "./dative.ts"
 import { bulk, domains } from "./domainList.de.ts"
 import { form } from "./form.de.ts"
@@ -21,7 +23,7 @@ export const de: Catalogue = {
     overview: "Übersicht",
     domains: "Domains",
     pages: "Seiten",
-    heartbeats: "Heartbeats",
+    ...byScreens((kind) => kindsDe[kind].title),
     incidents: "Störungen",
     notifications: "Benachrichtigungen",
     team: "Team",

@@ -1,3 +1,5 @@
+import { byScreens } from "../api/generalKinds.ts"
+import { kindsEn } from "./kinds.en.ts"
 import { bulk, domains } from "./domainList.en.ts"
 import { form } from "./form.en.ts"
 import { refusals } from "./refusals.en.ts"
@@ -17,7 +19,7 @@ export const en = {
     overview: "Overview",
     domains: "Domains",
     pages: "Pages",
-    heartbeats: "Heartbeats",
+    ...byScreens((kind) => kindsEn[kind].title),
     incidents: "Incidents",
     notifications: "Notifications",
     team: "Team",

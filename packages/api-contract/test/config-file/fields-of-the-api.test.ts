@@ -83,7 +83,7 @@ const names: Readonly<Record<Section, Names>> = {
   // A window of a file has minutes, not an end.
   maintenanceWindows: {
     path: "maintenance-windows",
-    renamed: { endsAt: null, domainIds: "monitors", urlIds: "monitors", tagIds: "tags" },
+    renamed: { endsAt: null, domainIds: "monitors", urlIds: "monitors", heartbeatIds: "monitors", tagIds: "tags" },
     ownCalls: [],
     puts: {}
   },

@@ -1,6 +1,7 @@
 import { parseCron, parseOnCalendar, type Schedule } from "@mon/model"
 import { describe, expect, it } from "vitest"
 import { advisePeriod, adviseZone } from "../../src/heartbeats/adviseHeartbeat.ts"
+import { scheduleAdvice } from "../../src/heartbeats/scheduleAdvice.ts"
 import { expectedBy, expectedEvery } from "../../src/heartbeats/expectedRuns.ts"
 import { DAY, HOUR, MINUTE, SECOND } from "./job.ts"
 
@@ -97,5 +98,33 @@ describe("the run that is expected", () => {
 
   it("is a period after the last one, and may be a tenth of it early", () => {
     expect(expectedEvery(HOUR)(0)).toEqual({ at: HOUR, from: 54 * MINUTE })
+  })
+})
+
+describe("the advice about the schedule of a heartbeat", () => {
+  const nightly = [Date.UTC(2026, 6, 1, 1), Date.UTC(2026, 6, 2, 1)]
+
+  it("names the time zone of the host", () => {
+    expect(scheduleAdvice({ cron: "0 3 * * *" }, 300, nightly)).toEqual({
+      kind: "timeZone",
+      offsetMinutes: -120,
+      timeZones: ["Europe/Berlin"],
+      every: null,
+      message: "The last runs began 120 minutes early. In Europe/Berlin, they fit the schedule."
+    })
+    expect(scheduleAdvice({ onCalendar: "03:00", timeZone: "Europe/Berlin" }, 300, nightly)).toBeNull()
+  })
+
+  it("names the period of the last runs", () => {
+    const hourly = [0, 1, 2, 3, 4, 5].map((hour) => hour * 3_600_000)
+    expect(scheduleAdvice({ every: 60 }, 60, hourly)).toEqual({
+      kind: "period",
+      offsetMinutes: null,
+      timeZones: [],
+      every: 3_600,
+      message: "The last runs were about 3600 s apart."
+    })
+    expect(scheduleAdvice({ every: 3_600 }, null, hourly)).toBeNull()
+    expect(scheduleAdvice({ every: 60 }, 60, [])).toBeNull()
   })
 })

@@ -2,14 +2,11 @@ import { parseGoDuration } from "./goDuration.ts"
 import { RETRY_TEXTS, refuseMethod, textAnswer } from "./pingAnswers.ts"
 import type { PingAnswer, PingCall, PingOutcome, PingRequest, Wire } from "./PingCall.ts"
 import { pingLimits } from "./PingCall.ts"
-import { isPathEnd, readRunTime } from "./readValues.ts"
+import { isPathEnd, readRunTime, readSecret } from "./readValues.ts"
 
 const INVALID_TOKEN = textAnswer(401, "invalid token")
 
-/**
- * Gatus answers 404 to an unknown key and 401 to a wrong token. Here, a heartbeat is known by both together, and nobody
- * learns which keys exist.
- */
+/** Gatus answers 404 to an unknown key and 401 to a wrong token. Here, the token alone names the heartbeat. */
 const ANSWERS: Readonly<Record<PingOutcome, PingAnswer>> = {
   recorded: textAnswer(200, ""),
   created: textAnswer(200, ""),
@@ -21,8 +18,6 @@ const ANSWERS: Readonly<Record<PingOutcome, PingAnswer>> = {
 
 /** Gatus replaces only some characters of the group and the name in a key (config/key/key.go). */
 const KEY = new RegExp(`^[^\\s\\p{C}/]{1,${pingLimits.secret}}$`, "u")
-const TOKEN = new RegExp(`^[!-~]{1,${pingLimits.secret}}$`, "u")
-
 const SCHEME = "Bearer "
 
 /** Returns the token of the request, or the response to a request without one. */
@@ -31,7 +26,7 @@ const readToken = ({ header }: PingRequest): string | PingAnswer => {
   if (!authorization.startsWith(SCHEME)) return textAnswer(401, "invalid Authorization header")
   const token = authorization.slice(SCHEME.length).trim()
   if (token === "") return textAnswer(401, "bearer token must not be empty")
-  return TOKEN.test(token) ? token : INVALID_TOKEN
+  return readSecret(token) ?? INVALID_TOKEN
 }
 
 const readEndpoint = (request: PingRequest, name: string): PingCall | PingAnswer => {
@@ -48,7 +43,7 @@ const readEndpoint = (request: PingRequest, name: string): PingCall | PingAnswer
   const isSuccess = success === "true"
   return {
     _tag: "Call",
-    target: { _tag: "Token", token: `gatus:${key}:${token}` },
+    target: { _tag: "Token", token },
     ping: { kind: isSuccess ? "success" : "fail", run: null, exitCode: null },
     text: isSuccess ? null : query.get("error") || null,
     statedMs: parsed === null ? null : readRunTime(parsed.milliseconds),
@@ -57,8 +52,8 @@ const readEndpoint = (request: PingRequest, name: string): PingCall | PingAnswer
 }
 
 /**
- * Reads the pings of clients of Gatus (api/external_endpoint.go): `POST /api/v1/endpoints/<key>/external`. The token of
- * the target is `gatus:<key>:<token>`.
+ * Reads the pings of clients of Gatus (api/external_endpoint.go): `POST /api/v1/endpoints/<key>/external`. The key must
+ * be there, but only the token names the heartbeat.
  *
  * Gatus checks the duration last. Here, a request with a bad duration and a wrong token also gets 400.
  */
