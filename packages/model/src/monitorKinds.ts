@@ -11,6 +11,8 @@ interface KindOfMonitor {
   /** The noun for one monitor of the kind in sentences. `nouns` is the plural. */
   readonly noun: string
   readonly nouns: string
+  /** The noun and its plural in German, for a kind whose screens are made from its fields. */
+  readonly german?: { readonly noun: string; readonly nouns: string }
   /** The noun in front of another noun, such as in "URL ids". */
   readonly short: string
   /**
@@ -87,6 +89,7 @@ export const monitorKinds = {
     plural: "heartbeats",
     noun: "heartbeat",
     nouns: "heartbeats",
+    german: { noun: "Heartbeat", nouns: "Heartbeats" },
     short: "heartbeat",
     states: { unknown: 0, up: 1, down: 2 },
     failed: "down",

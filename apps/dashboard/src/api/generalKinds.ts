@@ -21,14 +21,13 @@ export const generalKinds = kindNames.filter(isGeneralKind)
 export const screensOf = <Kind extends MonitorKind>(kind: Kind) =>
   `/${monitorKinds[kind].screens}` as `/${(typeof monitorKinds)[Kind]["screens"]}`
 
-/** Makes a value for the screens of each kind, by their name. */
-export const byScreens = <A>(of: (kind: GeneralKind) => A) =>
-  Object.fromEntries(generalKinds.map((kind) => [monitorKinds[kind].screens, of(kind)])) as {
-    readonly [Kind in GeneralKind as (typeof monitorKinds)[Kind]["screens"]]: A
-  }
+type Names = (typeof monitorKinds)[GeneralKind]
 
-/** Makes a value for the section of each kind in configuration files, by its name. */
-export const bySections = <A>(of: (kind: GeneralKind) => A) =>
-  Object.fromEntries(generalKinds.map((kind) => [monitorKinds[kind].plural, of(kind)])) as {
-    readonly [Kind in GeneralKind as (typeof monitorKinds)[Kind]["plural"]]: A
+/** Returns a text with a capital first letter. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Makes a text for each kind, by the name of its screens or of its section in configuration files. */
+export const textsOfKinds = <Field extends "screens" | "plural">(field: Field, of: (names: Names) => string) =>
+  Object.fromEntries(generalKinds.map((kind) => [monitorKinds[kind][field], of(monitorKinds[kind])])) as {
+    readonly [Kind in GeneralKind as (typeof monitorKinds)[Kind][Field]]: string
   }

@@ -1,5 +1,4 @@
-import { bySections } from "../api/generalKinds.ts"
-import { kindsDe } from "../words/kinds.de.ts"
+import { textsOfKinds } from "../api/generalKinds.ts"
 import type { ConfigSection } from "./configFileEndpoints.ts"
 import { germanFault } from "./configFaults.de.ts"
 import type { ConfigFileWords } from "./configFile.en.ts"
@@ -8,7 +7,7 @@ const sections: Readonly<Record<ConfigSection, string>> = {
   tags: "Tag",
   domains: "Domain",
   urls: "Seite",
-  ...bySections((kind) => kindsDe[kind].name),
+  ...textsOfKinds("plural", ({ german }) => german.noun),
   channels: "Alarmkanal",
   routes: "Alarmweg",
   maintenanceWindows: "Wartungsfenster",

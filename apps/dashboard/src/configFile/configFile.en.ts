@@ -1,12 +1,11 @@
-import { bySections } from "../api/generalKinds.ts"
-import { kindsEn } from "../words/kinds.en.ts"
+import { capital, textsOfKinds } from "../api/generalKinds.ts"
 import type { ConfigSection } from "./configFileEndpoints.ts"
 
 const sections: Readonly<Record<ConfigSection, string>> = {
   tags: "Tag",
   domains: "Domain",
   urls: "URL monitor",
-  ...bySections((kind) => kindsEn[kind].name),
+  ...textsOfKinds("plural", ({ noun }) => capital(noun)),
   channels: "Channel",
   routes: "Route",
   maintenanceWindows: "Maintenance window",

@@ -1,5 +1,4 @@
-import { byScreens } from "../api/generalKinds.ts"
-import { kindsDe } from "./kinds.de.ts"
+import { textsOfKinds } from "../api/generalKinds.ts"
 import { dative } from "./dative.ts"
 import { bulk, domains } from "./domainList.de.ts"
 import { form } from "./form.de.ts"
@@ -23,7 +22,7 @@ export const de: Catalogue = {
     overview: "Übersicht",
     domains: "Domains",
     pages: "Seiten",
-    ...byScreens((kind) => kindsDe[kind].title),
+    ...textsOfKinds("screens", ({ german }) => german.nouns),
     incidents: "Störungen",
     notifications: "Benachrichtigungen",
     team: "Team",

@@ -1,5 +1,4 @@
-import { byScreens } from "../api/generalKinds.ts"
-import { kindsEn } from "./kinds.en.ts"
+import { capital, textsOfKinds } from "../api/generalKinds.ts"
 import { bulk, domains } from "./domainList.en.ts"
 import { form } from "./form.en.ts"
 import { refusals } from "./refusals.en.ts"
@@ -19,7 +18,7 @@ export const en = {
     overview: "Overview",
     domains: "Domains",
     pages: "Pages",
-    ...byScreens((kind) => kindsEn[kind].title),
+    ...textsOfKinds("screens", ({ nouns }) => capital(nouns)),
     incidents: "Incidents",
     notifications: "Notifications",
     team: "Team",

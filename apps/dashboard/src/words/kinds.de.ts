@@ -11,7 +11,6 @@ interface OfKind extends Pick<KindWords, "title" | "add" | "welcome" | "paused" 
 // The sentences have no article, because its form would depend on the kind.
 const kindWordsOf = ({ many, one, ...own }: OfKind): KindWords => ({
   ...own,
-  name: one,
   count: (count) => `${count} ${count === "1" ? one : many}`,
   filter: "Nach Name filtern",
   sorts: {

@@ -17,7 +17,6 @@ interface OfKind {
 /** Returns the texts of the screens of a kind. */
 const kindWordsOf = ({ many, one, ...own }: OfKind) => ({
   ...own,
-  name: one.charAt(0).toUpperCase() + one.slice(1),
   count: (count: string) => `${count} ${count === "1" ? one : many}`,
   filter: "Filter by name",
   sorts: { attention: "needs attention first", name: "name", uptime: "lowest uptime", changed: "last change" },
