@@ -4,9 +4,9 @@ const REMEMBERED_MS = 10_000
 const MOST = 50_000
 /** Remembered known secrets, which are always searched for. */
 const MOST_KNOWN = 50_000
-/** Searches for secrets that no ping has used, per window. */
+/** Unknown secrets that were searched for, per minute. */
 const PER_NETWORK = 100
-const PER_PROCESS = 3_000
+const PER_PROCESS = 60_000
 const WINDOW_MS = 60_000
 
 const dropOldest = (map: Map<string, number>, most: number): void => {
@@ -20,13 +20,14 @@ const dropOldest = (map: Map<string, number>, most: number): void => {
 export type Admission = "search" | "unknown" | "later"
 
 /**
- * Limits the searches for pings with unknown secrets, so that they cost no database. Secrets that were found are always
- * searched for. Times are milliseconds of any clock.
+ * Limits the searches for unknown secrets, so that they cost no database. Secrets that were found are always searched
+ * for, and so is every secret of a network that has sent few unknown ones: after a restart, no secret has been found
+ * yet. Times are milliseconds of any clock.
  */
 export class UnknownPings {
   readonly #unknown = new Map<string, number>()
   readonly #known = new Map<string, number>()
-  readonly #searches = new Map<string, number>()
+  readonly #misses = new Map<string, number>()
   #windowAt = 0
   #total = 0
 
@@ -36,27 +37,24 @@ export class UnknownPings {
     const until = this.#unknown.get(secret)
     if (until !== undefined && until > now) return "unknown"
     if (now - this.#windowAt >= WINDOW_MS) {
-      this.#searches.clear()
+      this.#misses.clear()
       this.#total = 0
       this.#windowAt = now
     }
-    const count = this.#searches.get(network) ?? 0
-    if (count >= PER_NETWORK || this.#total >= PER_PROCESS) return "later"
-    this.#searches.set(network, count + 1)
-    this.#total += 1
-    return "search"
+    return (this.#misses.get(network) ?? 0) >= PER_NETWORK || this.#total >= PER_PROCESS ? "later" : "search"
   }
 
   /** Remembers whether a search found the secret. */
-  note(secret: string, isKnown: boolean, now: number): void {
+  note(secret: string, network: string, isKnown: boolean, now: number): void {
     this.#known.delete(secret)
     this.#unknown.delete(secret)
     if (isKnown) {
       this.#known.set(secret, now)
-      dropOldest(this.#known, MOST_KNOWN)
-    } else {
-      this.#unknown.set(secret, now + REMEMBERED_MS)
-      dropOldest(this.#unknown, MOST)
+      return dropOldest(this.#known, MOST_KNOWN)
     }
+    this.#misses.set(network, (this.#misses.get(network) ?? 0) + 1)
+    this.#total += 1
+    this.#unknown.set(secret, now + REMEMBERED_MS)
+    dropOldest(this.#unknown, MOST)
   }
 }

@@ -84,9 +84,10 @@ export const makePingRouter = (addressOf: (request: RequestContext["request"]) =
   const answer = Effect.fnUntraced(function* ({ request }: RequestContext, call: PingCall) {
     const { ping, statedMs, target, text } = call
     const address = addressOf(request)
-    const secret = target._tag === "Token" ? target.token : `${target.key}/${target.slug}`
+    const secret = target._tag === "Token" ? target.token : `${target.key}/${target.slug}/${target.creates}`
+    const network = siteOf(address)
     const now = yield* Clock.currentTimeMillis
-    const admission = unknown.admit(secret, siteOf(address), now)
+    const admission = unknown.admit(secret, network, now)
     const body = text === null ? yield* readTail(request, pingLimits.bodyBytes) : textBytes(text)
     if (admission !== "search") return call.answer(admission === "unknown" ? "unknown" : "tooMany")
     const tokenHash = target._tag === "Token" ? pingTokenHash(target.token) : null
@@ -110,7 +111,7 @@ export const makePingRouter = (addressOf: (request: RequestContext["request"]) =
         Effect.as(Effect.logWarning("A ping could not be stored. The client is asked to repeat it", error), unavailable)
       )
     )
-    if (outcome !== "unavailable" && outcome !== "tooMany") unknown.note(secret, outcome !== "unknown", now)
+    if (outcome !== "unavailable" && outcome !== "tooMany") unknown.note(secret, network, outcome !== "unknown", now)
     return call.answer(outcome)
   })
 

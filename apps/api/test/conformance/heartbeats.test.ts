@@ -180,6 +180,17 @@ describe("heartbeats", () => {
     expect(statements.filter((text) => text.includes("heartbeat_token"))).toHaveLength(before)
   })
 
+  it("are all found after a restart, however many jobs a network has", async () => {
+    const owner = await world.account("agency")
+    const paths: Array<string> = []
+    for (let count = 0; count < 120; count += 1) paths.push((await add(owner)).path)
+    const restarted = await world.startApi()
+    const statuses = new Set<number>()
+    for (const path of paths) statuses.add((await restarted.send("GET", path)).status)
+    expect(statuses).toEqual(new Set([200]))
+    await restarted.close()
+  })
+
   it("let a network that guesses URLs wait, and no job with a URL that was used before", async () => {
     const owner = await world.account()
     const { path } = await add(owner)
