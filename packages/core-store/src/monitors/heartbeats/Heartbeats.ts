@@ -189,8 +189,8 @@ export class Heartbeats extends Context.Service<Heartbeats>()("@mon/core-store/H
   make: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const database = { driver: yield* PostgresJs, sql }
-    const rows = monitorRows("heartbeat", seenColumn)
-    const { find, list } = monitorReads<HeartbeatRow, Heartbeat>(database, "heartbeat", rows, toHeartbeat)
+    const statements = monitorRows("heartbeat", seenColumn)
+    const { find, list } = monitorReads<HeartbeatRow, Heartbeat>(database, "heartbeat", statements, toHeartbeat)
     const toNew = (row: NewRow) => toHeartbeat({ ...unchecked, heartbeat: null, ...row })
     const repository = monitorRepository(database, "heartbeat", { find, toNew })
     return {
