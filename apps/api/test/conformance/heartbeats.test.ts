@@ -218,4 +218,28 @@ describe("heartbeats", () => {
     const stranger = await world.account()
     expectError(await as(stranger)("POST", "/maintenance-windows", window), 404, "Heartbeat not found.")
   })
+
+  it("keep a limit that a configuration file switches off", async () => {
+    const owner = await world.account()
+    const file = { version: 1, project: "acme", heartbeats: { nightly: { name: "Nightly", lateAfter: null } } }
+    const plan = async () => (await as(owner)("POST", "/config/plan", file)).data
+    const first = await plan()
+    expect(first["create"]).toMatchObject([{ key: "nightly", fields: { lateAfter: null } }])
+    await as(owner)("POST", "/config/apply", { planId: first["planId"] })
+    expect((await as(owner)("GET", "/heartbeats")).body).toMatchObject({ data: [{ lateAfter: null }] })
+    expect((await plan())["changes"]).toBe(0)
+  })
+
+  it("have no HTTP status in Prometheus", async () => {
+    const owner = await world.account()
+    const { id, path } = await add(owner)
+    await api.send("GET", path)
+    await world.sql(
+      "update monitor_schedule s set state = 1, last_checked_at = mon_now() from monitor m where m.id = s.monitor_id and m.public_id = $1::uuid",
+      id
+    )
+    const { text } = await as(owner)("GET", "/prometheus")
+    expect(text).toContain(`probe_success{instance="Backup",monitor="${id}",name="Backup",kind="heartbeat"} 1`)
+    expect(text).not.toMatch(/probe_http_[^{\n]*\{[^\n]*heartbeat/u)
+  })
 })

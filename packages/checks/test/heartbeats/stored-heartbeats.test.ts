@@ -214,4 +214,20 @@ layer(layerStore, { excludeTestServices: true })("a stored heartbeat", (it) => {
       assert.deepStrictEqual([yield* slugs("other"), yield* slugs("mine")], [0, 1])
     })
   )
+
+  it.effect("without a limit for lateness is never late, also after a change", () =>
+    Effect.gen(function* () {
+      const job = yield* storedJob({ ...hourly, lateAfter: null })
+      const heartbeats = yield* Heartbeats
+      yield* job.ping("success")
+      yield* job.work
+      yield* job.skip(7_200)
+      assert.deepInclude(yield* job.find, { lateAfter: null, status: "up", isLate: false })
+      yield* heartbeats.update(job.owner, [job.id], { lateAfter: 300 })
+      yield* heartbeats.update(job.owner, [job.id], { lateAfter: null })
+      yield* job.skip(7_200)
+      assert.deepInclude(yield* job.find, { lateAfter: null, status: "up" })
+      assert.deepStrictEqual(yield* job.facts, [])
+    })
+  )
 })

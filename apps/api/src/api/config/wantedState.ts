@@ -12,6 +12,7 @@ import {
   canonicalTimeZone,
   defaultsOf,
   mapSealed,
+  type MonitorFields,
   monitorFields,
   monitorKinds,
   requestFields,
@@ -107,13 +108,20 @@ export const secretReader = (stored: AccountObject | null, hashSecret: HashSecre
   return { show, open, unknown }
 }
 
+/** Returns whether null is a value of a field, such as no limit. Otherwise, null stands for the default. */
+const isValue = (fields: MonitorFields, name: string): boolean => {
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+  return field?.isNullable === true && field.form === undefined
+}
+
 const fieldsOfMonitor = (object: MonitorObject, monitor: NewMonitor | null, { show }: SecretReader): ObjectFields => {
   if (monitor === null) return {}
-  const defaults: Readonly<Record<string, unknown>> = defaultsOf(monitorFields[kindOfSection(object.section)])
+  const fields: MonitorFields = monitorFields[kindOfSection(object.section)]
+  const defaults: Readonly<Record<string, unknown>> = defaultsOf(fields)
   const { hostname: _host, url, ...rest } = monitor
   const settings = Object.entries(rest)
     .filter(([name]) => name !== "dedupeKey")
-    .map(([name, value]) => [name, value ?? fieldValue(defaults, name) ?? null])
+    .map(([name, value]) => [name, value ?? (isValue(fields, name) ? null : (fieldValue(defaults, name) ?? null))])
   const requested = {
     url,
     request: mapSealed(form, "request" in monitor ? (monitor.request ?? null) : null, (text, where) =>

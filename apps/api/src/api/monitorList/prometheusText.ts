@@ -1,4 +1,5 @@
 import type { MonitorSample } from "@mon/core-store"
+import { monitorKinds } from "@mon/model"
 
 /** The longest value of a label, because Prometheus keeps every label of every series in memory. */
 const LABEL_LENGTH = 64
@@ -40,7 +41,7 @@ const labelsOf = ({ id, kind, name, tags, url }: MonitorSample): Labels => {
     const label = tagLabel(tag)
     if (!byLabel.has(label) && byLabel.size < TAGS) byLabel.set(label, tag)
   }
-  return [["instance", url], ["monitor", id], ["name", name], ["kind", kind], ...byLabel]
+  return [["instance", url === "" ? name : url], ["monitor", id], ["name", name], ["kind", kind], ...byLabel]
 }
 
 const gauge = (name: string, help: string, valueOf: (sample: MonitorSample) => number | null): Metric => ({
@@ -61,6 +62,10 @@ const phases = [
   ["transfer", "download"]
 ] as const satisfies ReadonlyArray<readonly [string, keyof MonitorSample["phases"]]>
 
+/** Returns the status code of a kind that is requested over HTTP. */
+const httpStatus = ({ kind, statusCode }: MonitorSample): number | null =>
+  monitorKinds[kind].isRequested ? statusCode : null
+
 const isHttps = (url: string): boolean => url.startsWith("https:")
 
 const MILLIS_PER_SECOND = 1_000
@@ -75,9 +80,9 @@ const metrics: ReadonlyArray<Metric> = [
     "Returns the time taken for probe dns lookup in seconds",
     (sample) => sample.phases.dns
   ),
-  gauge("probe_http_status_code", "Response HTTP status code", ({ statusCode }) => statusCode),
-  gauge("probe_http_ssl", "Indicates if SSL was used for the final redirect", ({ statusCode, url }) =>
-    statusCode === null ? null : Number(isHttps(url))
+  gauge("probe_http_status_code", "Response HTTP status code", httpStatus),
+  gauge("probe_http_ssl", "Indicates if SSL was used for the final redirect", (sample) =>
+    httpStatus(sample) === null ? null : Number(isHttps(sample.url))
   ),
   gauge("probe_ssl_earliest_cert_expiry", "Returns last SSL chain expiry in unixtime", ({ certificateEnd }) =>
     certificateEnd === null ? null : certificateEnd.getTime() / MILLIS_PER_SECOND

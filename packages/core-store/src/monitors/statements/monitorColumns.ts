@@ -113,8 +113,8 @@ export const isUnsafe = (monitor: string): string =>
 type Read = (column: unknown) => unknown
 
 /**
- * Returns a function that decodes a column and hides sealed texts. Null, and a value of another release, become the
- * default.
+ * Returns a function that decodes a column and hides sealed texts. A value of another release becomes the default, and
+ * so does null, unless it is a value of the field.
  */
 const readerOf = (field: MonitorField): Read => {
   const { column: own, form } = field
@@ -124,8 +124,10 @@ const readerOf = (field: MonitorField): Read => {
     form !== undefined && hasSealed(form)
       ? (value: unknown) => mapSealed(form, value, () => SEALED)
       : (value: unknown) => value
+  // Null is a value of a number or a text that may be absent, such as no limit.
+  const isValue = form === undefined && field.isNullable === true
   return (column) =>
-    column === null || column === undefined
+    column === undefined || (column === null && !isValue)
       ? field.default
       : shown(Option.getOrElse(decode(column), () => field.default))
 }
