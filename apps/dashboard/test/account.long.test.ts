@@ -73,7 +73,7 @@ describe.skipIf(!hasBrowser)("the account and its people", () => {
 
   it("invites by tag, copies the link, changes the domains of a member, and says what ends with a removal", async () => {
     const { account, context, page } = await visit("/app/team")
-    await page.getByText("Can change 1 domain, can see 1 domain").waitFor()
+    await page.getByText("Can change 1 monitor, can see 1 monitor").waitFor()
     await button(page, "Invite someone").click()
     const dialog = dialogOf(page)
     await dialog.getByLabel("Email address").fill("taken@example.com")
@@ -94,14 +94,14 @@ describe.skipIf(!hasBrowser)("the account and its people", () => {
     await shoot(page, "team-link")
     await dialog.getByRole("button", { name: "Close" }).click()
     await page.getByRole("button", { name: "Change access for Ann Berg" }).click()
-    await dialog.getByLabel("Access to All 8 domains").selectOption({ label: "No access" })
+    await dialog.getByLabel("Access to Domains: all 8").selectOption({ label: "No access" })
     await dialog.getByRole("button", { name: "Save" }).click()
     await page.getByText("Webhooks removed: Her chat.").first().waitFor()
     expect(account.team[0]?.domainAccess).toEqual([])
     await page.getByRole("button", { name: "Change access for Ann Berg" }).click()
     await dialog.getByLabel("Role").selectOption({ label: "Admin" })
     await dialog.getByText("or see other people's API keys").waitFor()
-    expect(await dialog.getByLabel("Access to All 8 domains").count()).toBe(0)
+    expect(await dialog.getByLabel("Access to Domains: all 8").count()).toBe(0)
     await shoot(page, "team-role")
     expect(await violationsOf(page)).toEqual([])
     account.asksPassword = true
@@ -311,7 +311,7 @@ describe.skipIf(!hasBrowser)("the account and its people", () => {
   it("offers a viewer no rights to change in the choice of what is shared", async () => {
     const { context, page } = await visit("/app/team")
     await page.getByRole("button", { name: "Change access for client@fjord-dental.example" }).click()
-    const right = dialogOf(page).getByLabel("Access to All 8 domains")
+    const right = dialogOf(page).getByLabel("Access to Domains: all 8")
     expect(await right.locator("option").allTextContents()).toEqual(["No access", "Can see"])
     await dialogOf(page).getByLabel("Role").selectOption({ label: "Editor" })
     expect(await right.locator("option").allTextContents()).toEqual(["No access", "Can see", "Can change"])

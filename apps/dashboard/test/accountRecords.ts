@@ -185,6 +185,7 @@ export const makeAccountState = () => ({
         { domainId: "id-2", canWrite: false }
       ],
       urlAccess: [],
+      heartbeatAccess: [],
       tagAccess: [],
       invitedAt: ago(20 * DAY),
       expiresAt: null,
@@ -198,6 +199,7 @@ export const makeAccountState = () => ({
       memberRole: "viewer",
       domainAccess: [],
       urlAccess: [],
+      heartbeatAccess: [],
       tagAccess: [],
       invitedAt: ago(2 * DAY),
       expiresAt: ago(-5 * DAY),

@@ -84,6 +84,7 @@ const answerTeam = (state: AccountState, { body, id, method, rest }: StandInRequ
       memberRole: (body["memberRole"] ?? "editor") as (typeof state.team)[number]["memberRole"],
       domainAccess: body["domainAccess"] as (typeof state.team)[number]["domainAccess"],
       urlAccess: (body["urlAccess"] ?? []) as (typeof state.team)[number]["urlAccess"],
+      heartbeatAccess: (body["heartbeatAccess"] ?? []) as (typeof state.team)[number]["heartbeatAccess"],
       tagAccess: (body["tagAccess"] ?? []) as (typeof state.team)[number]["tagAccess"],
       invitedAt: now(),
       expiresAt: now(),
@@ -111,6 +112,7 @@ const answerTeam = (state: AccountState, { body, id, method, rest }: StandInRequ
     memberRole: (body["memberRole"] ?? member.memberRole) as typeof member.memberRole,
     domainAccess: (body["domainAccess"] ?? member.domainAccess) as typeof member.domainAccess,
     urlAccess: (body["urlAccess"] ?? member.urlAccess) as typeof member.urlAccess,
+    heartbeatAccess: (body["heartbeatAccess"] ?? member.heartbeatAccess) as typeof member.heartbeatAccess,
     tagAccess: (body["tagAccess"] ?? member.tagAccess) as typeof member.tagAccess
   }
   state.team = state.team.map((one) => (one.membershipId === id ? changed : one))

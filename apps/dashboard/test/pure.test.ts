@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { matchRank } from "../src/shell/matchRank.ts"
 import { money } from "../src/billing/money.ts"
-import { accessOf, commonRight, domainsByTag, listOf, withRight } from "../src/team/access.ts"
+import { accessOf, commonRight, listsOf, monitorsByTag, withRight, withSharedTags } from "../src/team/access.ts"
 import { curlOf } from "../src/ui/curlOf.ts"
 import { channelsDe } from "../src/alerts/channels.de.ts"
 import { de } from "../src/words/catalogue.de.ts"
@@ -74,22 +74,47 @@ describe("texts", () => {
 })
 
 describe("the rights of a member", () => {
-  const domains = ["a", "b", "c"].map((id) =>
-    monitor({ id, name: id, tags: id === "c" ? [] : [{ id: "t", name: "T", color: "#000000" }] })
+  const tag = { id: "t", name: "T", color: "#000000" }
+  const monitors = ["a", "b", "c"].map((id) =>
+    monitor({ id, name: id, kind: id === "b" ? "heartbeat" : "domain", tags: id === "c" ? [] : [tag] })
   )
+  const none = { domainAccess: [], urlAccess: [], heartbeatAccess: [] }
 
   it("are set by tag, and are mixed if they differ", () => {
-    const [tagged] = domainsByTag(domains)
+    const [tagged] = monitorsByTag(monitors)
     expect(tagged?.ids).toEqual(["a", "b"])
-    const access = withRight(accessOf([{ domainId: "c", canWrite: true }]), tagged?.ids ?? [], "read")
-    expect(listOf(access)).toEqual([
-      { domainId: "c", canWrite: true },
-      { domainId: "a", canWrite: false },
-      { domainId: "b", canWrite: false }
-    ])
+    const access = withRight(
+      accessOf({ ...none, domainAccess: [{ domainId: "c", canWrite: true }] }),
+      tagged?.ids ?? [],
+      "read"
+    )
+    expect(listsOf(access, monitors, null)).toEqual({
+      ...none,
+      domainAccess: [
+        { domainId: "c", canWrite: true },
+        { domainId: "a", canWrite: false }
+      ],
+      heartbeatAccess: [{ heartbeatId: "b", canWrite: false }]
+    })
     expect(commonRight(access, ["a", "b"])).toBe("read")
     expect(commonRight(access, ["a", "c"])).toBeNull()
-    expect(listOf(withRight(access, ["a", "b", "c"], "none"))).toEqual([])
+    expect(listsOf(withRight(access, ["a", "b", "c"], "none"), monitors, null)).toEqual(none)
+  })
+
+  it("stay as they were for a monitor that is not in the list yet", () => {
+    const before = { ...none, urlAccess: [{ urlId: "new", canWrite: true }] }
+    expect(listsOf(accessOf(before), monitors, before)).toEqual(before)
+  })
+
+  it("include the monitors of shared tags, with the widest right", () => {
+    const tagged = monitorsByTag(monitors)
+    const access = accessOf({ ...none, domainAccess: [{ domainId: "a", canWrite: true }] })
+    const shared = withSharedTags(access, [{ tagId: "t", canWrite: false }], tagged)
+    expect([...shared]).toEqual([
+      ["a", "write"],
+      ["b", "read"]
+    ])
+    expect([...withSharedTags(shared, [{ tagId: "t", canWrite: true }], tagged).values()]).toEqual(["write", "write"])
   })
 })
 

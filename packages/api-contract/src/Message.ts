@@ -1,4 +1,4 @@
-import { type MonitorKind, monitorKinds } from "@mon/model"
+import { type MonitorKind, monitorKindNames, monitorKinds } from "@mon/model"
 
 /** The messages of all refusals, in one place so that endpoints do not word them differently. */
 export const messages = {
@@ -146,9 +146,8 @@ export const messages = {
   teamPlan: "Team members need a Pro or Agency plan.",
   teamOwnerOnly: "Only the account owner can manage team members.",
   teamLimit: (limit: number) => `Maximum team member limit (${limit}) reached. Upgrade your plan to add more members.`,
-  memberChange: "Send at least one of: memberRole, domainAccess, urlAccess, tagAccess.",
-  sharedUrl: "urlAccess must contain only ids of your URL monitors.",
-  sharedTag: "tagAccess must contain only ids of your tags.",
+  memberChange: `Send at least one of: memberRole, ${monitorKindNames.map((kind) => `${kind}Access`).join(", ")}, tagAccess.`,
+  shared: (field: string, nouns: string) => `${field} must contain only ids of your ${nouns}.`,
   teamMemberNotFound: "Team member not found.",
   alreadyInvited: "This user has already been invited.",
   alreadyAccepted: "This invitation has already been accepted.",

@@ -1,6 +1,16 @@
-import { field, hasControlCharacters, MemberRole, teamLimits } from "@mon/model"
+import {
+  field,
+  fieldsByKind,
+  hasControlCharacters,
+  MemberRole,
+  type MonitorKind,
+  monitorKinds,
+  type SharedMonitors,
+  teamLimits
+} from "@mon/model"
 import * as Schema from "effect/Schema"
 import { messages } from "./Message.ts"
+import { capital } from "./MonitorInput.ts"
 
 /** The longest email address: the limit of RFC 5321 section 4.5.3.1.3 without the angle brackets. */
 const EMAIL_LENGTH = 254
@@ -23,69 +33,50 @@ const mayWrite = (about: string) =>
     .flag("canWrite", { about, example: false })
     .input.pipe(Schema.annotateKey({ messageMissingKey: "canWrite must be true or false." }))
 
-const domainsMessage = listMessage("domainAccess", "domainId", teamLimits.sharedDomains)
-const urlsMessage = listMessage("urlAccess", "urlId", teamLimits.sharedUrls)
 const tagsMessage = listMessage("tagAccess", "tagId", teamLimits.sharedTags)
 
-const SharedDomain = Schema.Struct({
-  domainId: idOf("domain", domainsMessage),
-  canWrite: mayWrite(
-    "Whether the member may change, pause, resume and check the domain. If false, the member can only see the domain."
-  )
-}).annotate({
-  identifier: "SharedDomain",
-  title: "SharedDomain",
-  message: domainsMessage,
-  description: "A domain to share with the member."
-})
-
-const SharedPage = Schema.Struct({
-  urlId: idOf("page (URL monitor)", urlsMessage),
-  canWrite: mayWrite(
-    "Whether the member may change, pause, resume and check the page. If false, the member can only see the page."
-  )
-}).annotate({
-  identifier: "SharedPage",
-  title: "SharedPage",
-  message: urlsMessage,
-  description: "A page (URL monitor) to share with the member."
-})
+/** Returns one list for each kind of monitor, such as `domainAccess`, with the monitors to share. */
+const monitorLists = (ifAbsent: (nouns: string) => string) =>
+  fieldsByKind("Access", (kind: MonitorKind) => {
+    const { noun, nouns } = monitorKinds[kind]
+    const message = listMessage(`${kind}Access`, `${kind}Id`, teamLimits.sharedMonitors)
+    const title = `Shared${capital(kind)}`
+    const shared = Schema.Struct({
+      [`${kind}Id`]: idOf(noun, message),
+      canWrite: mayWrite(
+        `Whether the member may change, pause, resume and check the ${noun}. If false, the member can only see it.`
+      )
+    }).annotate({ identifier: title, title, message, description: `A ${noun} to share with the member.` })
+    return Schema.optionalKey(
+      Schema.Array(shared)
+        .annotate({
+          message,
+          description: `The ${nouns} that the member can see, at most ${teamLimits.sharedMonitors}. ${ifAbsent(nouns)} If a ${noun} occurs twice, the last entry applies.`,
+          examples: [[{ [`${kind}Id`]: example, canWrite: true }]]
+        })
+        .check(Schema.isMaxLength(teamLimits.sharedMonitors, { message }))
+    )
+  }) as unknown as {
+    readonly [Field in keyof SharedMonitors]: Schema.optionalKey<Schema.Codec<SharedMonitors[Field]>>
+  }
 
 const SharedTag = Schema.Struct({
   tagId: idOf("tag", tagsMessage),
   canWrite: mayWrite(
-    "Whether the member may change, pause, resume and check the domains and pages of the tag. If false, the member can only see them."
+    "Whether the member may change, pause, resume and check the monitors with the tag. If false, the member can only see them."
   )
 }).annotate({
   identifier: "SharedTag",
   title: "SharedTag",
   message: tagsMessage,
-  description: "A tag whose domains and pages are all shared with the member."
+  description: "A tag whose monitors are all shared with the member."
 })
-
-const domainList = (ifAbsent: string) =>
-  Schema.Array(SharedDomain)
-    .annotate({
-      message: domainsMessage,
-      description: `The domains that the member can see, at most ${teamLimits.sharedDomains}.${ifAbsent} If a domain occurs twice, the last entry applies.`,
-      examples: [[{ domainId: example, canWrite: true }]]
-    })
-    .check(Schema.isMaxLength(teamLimits.sharedDomains, { message: domainsMessage }))
-
-const urlList = (ifAbsent: string) =>
-  Schema.Array(SharedPage)
-    .annotate({
-      message: urlsMessage,
-      description: `The pages (URL monitors) that the member can see, at most ${teamLimits.sharedUrls}.${ifAbsent} If a page occurs twice, the last entry applies.`,
-      examples: [[{ urlId: example, canWrite: false }]]
-    })
-    .check(Schema.isMaxLength(teamLimits.sharedUrls, { message: urlsMessage }))
 
 const tagList = (ifAbsent: string) =>
   Schema.Array(SharedTag)
     .annotate({
       message: tagsMessage,
-      description: `The tags whose domains and pages the member can see, at most ${teamLimits.sharedTags}.${ifAbsent} If a tag occurs twice, the last entry applies.`,
+      description: `The tags whose monitors the member can see, at most ${teamLimits.sharedTags}.${ifAbsent} If a tag occurs twice, the last entry applies.`,
       examples: [[{ tagId: example, canWrite: false }]]
     })
     .check(Schema.isMaxLength(teamLimits.sharedTags, { message: tagsMessage }))
@@ -115,8 +106,7 @@ export const InviteMember = Schema.Struct({
       )
     )
     .pipe(Schema.annotateKey({ messageMissingKey: messages.emailRequired })),
-  domainAccess: Schema.optionalKey(domainList(" If the list is absent, no individual domains are shared.")),
-  urlAccess: Schema.optionalKey(urlList(" If the list is absent, no individual pages are shared.")),
+  ...monitorLists((nouns) => `If the list is absent, no individual ${nouns} are shared.`),
   tagAccess: Schema.optionalKey(tagList(" If the list is absent, no tags are shared.")),
   memberRole: Schema.optionalKey(
     memberRole(
@@ -132,8 +122,7 @@ export type InviteMember = typeof InviteMember.Type
 
 /** The body of `PATCH /team/:membershipId`. */
 export const UpdateMember = Schema.Struct({
-  domainAccess: Schema.optionalKey(domainList(" If the list is absent, the shared domains stay the same.")),
-  urlAccess: Schema.optionalKey(urlList(" If the list is absent, the shared pages stay the same.")),
+  ...monitorLists((nouns) => `If the list is absent, the shared ${nouns} stay the same.`),
   tagAccess: Schema.optionalKey(tagList(" If the list is absent, the shared tags stay the same.")),
   memberRole: Schema.optionalKey(
     memberRole(
@@ -147,10 +136,7 @@ export const UpdateMember = Schema.Struct({
     description: "The new role of the member, what to share with the member, or both."
   })
   .check(
-    Schema.makeFilter(
-      ({ domainAccess, memberRole: role, tagAccess, urlAccess }) =>
-        [domainAccess, role, tagAccess, urlAccess].some((value) => value !== undefined) || messages.memberChange
-    )
+    Schema.makeFilter((change) => Object.values(change).some((value) => value !== undefined) || messages.memberChange)
   )
   .annotate({ identifier: "UpdateMember" })
 export type UpdateMember = typeof UpdateMember.Type

@@ -309,6 +309,7 @@ export type {
   OpenInvite,
   ResendResult
 } from "./accounts/team/inviteMember.ts"
+export type { UnknownShare } from "./accounts/team/shareGrants.ts"
 export type { RemovalResult } from "./accounts/team/Team.ts"
 export { PageChecks } from "./monitors/pages/PageChecks.ts"
 export type {

@@ -30,7 +30,7 @@ const newAddress = (): string => {
 const invite = Effect.fn("invite")(function* (host: AccessScope, email: string, link: "mailed" | "copied") {
   const team = yield* Team
   const [mailed, copied] = [hashOf(`mailed ${made} ${host.accountKey}`), hashOf(`copied ${made} ${host.accountKey}`)]
-  const wanted = { email, access: [], memberRole: "admin", tokenHash: mailed, seats: 20 } as const
+  const wanted = { email, domainAccess: [], memberRole: "admin", tokenHash: mailed, seats: 20 } as const
   const result = yield* team.invite(host, wanted)
   if (result._tag !== "Invited") return yield* Effect.die(new Error(result._tag))
   if (link === "mailed") return mailed

@@ -1,11 +1,11 @@
 import { isNightly } from "@mon/tooling/seed"
 import { assert, layer } from "@effect/vitest"
-import { pageDefaults } from "@mon/model"
+import { heartbeatDefaults, pageDefaults } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import fc from "fast-check"
 import { createHash } from "node:crypto"
-import { type AccessScope, Domains, Tags, Team, PageMonitors, Webhooks } from "../src/index.ts"
+import { type AccessScope, Domains, Heartbeats, Tags, Team, PageMonitors, Webhooks } from "../src/index.ts"
 import { layerStore, newAccount, newDomain, newMember } from "./account.ts"
 
 const page = { page: 1, limit: 100 }
@@ -19,6 +19,12 @@ const addDomain = Effect.fn("addDomain")(function* (viewer: AccessScope, hostnam
 const addUrl = Effect.fn("addUrl")(function* (viewer: AccessScope, hostname: string) {
   const url = { ...pageDefaults, name: hostname, url: `https://${hostname}/`, hostname }
   const made = yield* (yield* PageMonitors).create(viewer, url, 100)
+  return made._tag === "Created" ? made.monitor.id : yield* Effect.die(new Error(made._tag))
+})
+
+const addHeartbeat = Effect.fn("addHeartbeat")(function* (viewer: AccessScope, name: string) {
+  const token = { hash: tokenHash(`${viewer.accountKey} ${name}`), sealed: "sealed" }
+  const made = yield* (yield* Heartbeats).create(viewer, { ...heartbeatDefaults, name }, 100, token, {})
   return made._tag === "Created" ? made.monitor.id : yield* Effect.die(new Error(made._tag))
 })
 
@@ -38,18 +44,21 @@ const seen = Effect.fn("seen")(function* (viewer: AccessScope) {
   const urls = yield* PageMonitors
   const domains = (yield* (yield* Domains).list(viewer, page)).items.map(({ access, id }) => [id, access] as const)
   const { items } = yield* urls.list(viewer, page)
+  const jobs = (yield* (yield* Heartbeats).list(viewer, page)).items.map(({ access, id }) => [id, access] as const)
   const rights = yield* urls.rights(
     viewer,
     items.map(({ id }) => id)
   )
   assert.strictEqual(rights.length, items.length)
   assert.strictEqual(yield* urls.seesAny(viewer), items.length > 0)
-  return Object.fromEntries([...domains, ...rights.map(({ access, id }) => [id, access] as const)])
+  return Object.fromEntries([...domains, ...jobs, ...rights.map(({ access, id }) => [id, access] as const)])
 })
 
 const DOMAINS = 4
 const URLS = 3
+const HEARTBEATS = 2
 const TAGS = 3
+const MONITORS = DOMAINS + URLS + HEARTBEATS
 
 /** A right for some of so many things, by position. */
 const grants = (things: number) =>
@@ -57,10 +66,11 @@ const grants = (things: number) =>
 
 const world = fc.record({
   role: fc.constantFrom("viewer", "editor", "admin"),
-  /** The tags of each monitor: first the domains, then the pages. */
-  tags: fc.array(fc.subarray([...Array(TAGS).keys()]), { minLength: DOMAINS + URLS, maxLength: DOMAINS + URLS }),
+  /** The tags of each monitor: first the domains, then the pages and the heartbeats. */
+  tags: fc.array(fc.subarray([...Array(TAGS).keys()]), { minLength: MONITORS, maxLength: MONITORS }),
   domains: grants(DOMAINS),
   urls: grants(URLS),
+  heartbeats: grants(HEARTBEATS),
   shared: grants(TAGS)
 })
 
@@ -71,7 +81,7 @@ const idAt = (ids: ReadonlyArray<string>, at: number) => ids[at] ?? ""
 const last = (list: World["domains"]) => new Map(list.map(({ at, canWrite }) => [at, canWrite]))
 
 layer(layerStore, { excludeTestServices: true })("members", (it) => {
-  it.effect("see the union of what is shared by domain, by page and by tag, with the widest right", () =>
+  it.effect("see the union of what is shared by monitor and by tag, with the widest right", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const team = yield* Team
@@ -80,22 +90,27 @@ layer(layerStore, { excludeTestServices: true })("members", (it) => {
       const domainIds = yield* Effect.forEach([...Array(DOMAINS).keys()], (n) => addDomain(owner, `d${n}.example`))
       const urlIds = yield* Effect.forEach([...Array(URLS).keys()], (n) => addUrl(owner, `u${n}.example`))
       const tagIds = yield* Effect.forEach([...Array(TAGS).keys()], (n) => addTag(owner, `tag ${n}`))
-      const monitors = [...domainIds, ...urlIds]
+      const heartbeatIds = yield* Effect.forEach([...Array(HEARTBEATS).keys()], (n) => addHeartbeat(owner, `h${n}`))
+      const monitors = [...domainIds, ...urlIds, ...heartbeatIds]
       const member = yield* newMember(owner)
       const membershipId = yield* publicIdOf(member)
-      const context = yield* Effect.context<Team | Tags | Domains | PageMonitors | SqlClient.SqlClient>()
+      const context = yield* Effect.context<Team | Tags | Domains | Heartbeats | PageMonitors | SqlClient.SqlClient>()
       const holds = Effect.fn("holds")(function* (one: World) {
         const result = yield* team.update(owner, membershipId, {
           memberRole: one.role,
-          access: one.domains.map(({ at, canWrite }) => ({ domainId: idAt(domainIds, at), canWrite })),
+          domainAccess: one.domains.map(({ at, canWrite }) => ({ domainId: idAt(domainIds, at), canWrite })),
           urlAccess: one.urls.map(({ at, canWrite }) => ({ urlId: idAt(urlIds, at), canWrite })),
+          heartbeatAccess: one.heartbeats.map(({ at, canWrite }) => ({
+            heartbeatId: idAt(heartbeatIds, at),
+            canWrite
+          })),
           tagAccess: one.shared.map(({ at, canWrite }) => ({ tagId: idAt(tagIds, at), canWrite }))
         })
         assert.strictEqual(result._tag, "Changed")
         yield* Effect.forEach(monitors, (monitor, at) =>
           tags.assign(
             owner,
-            at < DOMAINS ? "domain" : "url",
+            at < DOMAINS ? "domain" : at < DOMAINS + URLS ? "url" : "heartbeat",
             monitor,
             (one.tags[at] ?? []).map((tag) => idAt(tagIds, tag))
           )
@@ -107,6 +122,7 @@ layer(layerStore, { excludeTestServices: true })("members", (it) => {
         }
         for (const [at, canWrite] of last(one.domains)) give(idAt(domainIds, at), canWrite)
         for (const [at, canWrite] of last(one.urls)) give(idAt(urlIds, at), canWrite)
+        for (const [at, canWrite] of last(one.heartbeats)) give(idAt(heartbeatIds, at), canWrite)
         for (const [tag, canWrite] of last(one.shared))
           monitors.forEach((monitor, at) => {
             if (one.tags[at]?.includes(tag) === true) give(monitor, canWrite)
@@ -163,7 +179,7 @@ layer(layerStore, { excludeTestServices: true })("members", (it) => {
       const other = yield* addTag(owner, "Other")
       const member = yield* newMember(owner)
       yield* (yield* Team).update(owner, yield* publicIdOf(member), {
-        access: [{ domainId: stays, canWrite: true }],
+        domainAccess: [{ domainId: stays, canWrite: true }],
         tagAccess: [{ tagId: tag, canWrite: true }]
       })
       for (const domain of [lost, stays]) {
@@ -205,7 +221,7 @@ layer(layerStore, { excludeTestServices: true })("members", (it) => {
       const [shared, plain] = [yield* addTag(owner, "Shared"), yield* addTag(owner, "Plain")]
       const [member, colleague] = [yield* newMember(owner), yield* newMember(owner)]
       const team = yield* Team
-      yield* team.update(owner, yield* publicIdOf(member), { access: [{ domainId: domain, canWrite: true }] })
+      yield* team.update(owner, yield* publicIdOf(member), { domainAccess: [{ domainId: domain, canWrite: true }] })
       yield* team.update(owner, yield* publicIdOf(colleague), { tagAccess: [{ tagId: shared, canWrite: false }] })
       assert.strictEqual(yield* tags.assign(member, "domain", domain, [shared]), "SharingTag")
       assert.strictEqual(yield* tags.assign(member, "domain", domain, [plain]), "Assigned")
@@ -222,6 +238,7 @@ layer(layerStore, { excludeTestServices: true })("members", (it) => {
       const { viewer: owner } = yield* newAccount
       const { viewer: stranger } = yield* newAccount
       const [domain, url] = [yield* addDomain(owner, "own.example"), yield* addUrl(owner, "own.example")]
+      const theirHeartbeat = yield* addHeartbeat(stranger, "theirs")
       const [theirUrl, theirTag] = [yield* addUrl(stranger, "their.example"), yield* addTag(stranger, "Theirs")]
       const id = yield* publicIdOf(yield* newMember(owner))
       const update = (change: Parameters<typeof team.update>[2]) =>
@@ -235,11 +252,13 @@ layer(layerStore, { excludeTestServices: true })("members", (it) => {
               { urlId, canWrite }
             ]
           }),
-          "UnknownPage"
+          "UnknownShare"
         )
+      for (const heartbeatId of [theirHeartbeat, domain, url, "nonsense"])
+        assert.strictEqual(yield* update({ heartbeatAccess: [{ heartbeatId, canWrite }] }), "UnknownShare")
       for (const tagId of [theirTag, url, "nonsense"])
-        assert.strictEqual(yield* update({ tagAccess: [{ tagId, canWrite }] }), "UnknownTag")
-      assert.strictEqual(yield* update({ access: [{ domainId: url, canWrite }] }), "UnknownDomain")
+        assert.strictEqual(yield* update({ tagAccess: [{ tagId, canWrite }] }), "UnknownShare")
+      assert.strictEqual(yield* update({ domainAccess: [{ domainId: url, canWrite }] }), "UnknownShare")
       const [member] = yield* team.list(owner)
       assert.deepStrictEqual(member?.urlAccess, [])
       const invite = yield* team.invite(owner, {
@@ -249,7 +268,7 @@ layer(layerStore, { excludeTestServices: true })("members", (it) => {
         tokenHash: tokenHash("nobody"),
         seats: 20
       })
-      assert.strictEqual(invite._tag, "UnknownTag")
+      assert.strictEqual(invite._tag, "UnknownShare")
       assert.strictEqual((yield* team.list(owner)).length, 1)
     })
   )

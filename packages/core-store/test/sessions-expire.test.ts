@@ -108,7 +108,7 @@ layer(layerStore, { excludeTestServices: true })("a session", (it) => {
       const { account: second, viewer: host } = yield* newAccount
       yield* team.invite(host, {
         email: first.email,
-        access: [],
+        domainAccess: [],
         memberRole: "editor",
         tokenHash: hashOf("join"),
         seats: 1
@@ -163,7 +163,7 @@ layer(layerStore, { excludeTestServices: true })("a one-time link", (it) => {
       const team = yield* Team
       yield* team.invite(viewer, {
         email: "both@test.example",
-        access: [],
+        domainAccess: [],
         memberRole: "editor",
         tokenHash: hashOf("both"),
         seats: 1

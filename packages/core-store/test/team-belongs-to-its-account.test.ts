@@ -14,7 +14,7 @@ const nobody = { name: null, passwordHash: "$argon2id$of-nobody" }
 const invite = Effect.fn("invite")(function* (viewer: AccessScope, email: string, token = email, seats = 20) {
   return yield* (yield* Team).invite(viewer, {
     email,
-    access: [],
+    domainAccess: [],
     memberRole: "editor",
     tokenHash: tokenHash(token),
     seats
@@ -45,12 +45,12 @@ layer(layerStore, { excludeTestServices: true })("a team", (it) => {
       assert.strictEqual(
         (yield* team.invite(theirs, {
           email: "spy@test.example",
-          access: [{ domainId: domain, canWrite: true }],
+          domainAccess: [{ domainId: domain, canWrite: true }],
           memberRole: "editor",
           tokenHash: tokenHash("spy"),
           seats: 5
         }))._tag,
-        "UnknownDomain"
+        "UnknownShare"
       )
       assert.deepStrictEqual(yield* team.list(theirs), [])
       assert.isNotNull(yield* team.findInvite(tokenHash("isolated@test.example")))
@@ -70,12 +70,12 @@ layer(layerStore, { excludeTestServices: true })("a team", (it) => {
         assert.strictEqual(
           (yield* team.invite(viewer, {
             email: "no@test.example",
-            access: [{ domainId: id, canWrite: true }],
+            domainAccess: [{ domainId: id, canWrite: true }],
             memberRole: "editor",
             tokenHash: tokenHash(`no ${id}`),
             seats: 5
           }))._tag,
-          "UnknownDomain"
+          "UnknownShare"
         )
       }
       assert.deepStrictEqual(yield* team.list(viewer), [])
@@ -117,7 +117,7 @@ layer(layerStore, { excludeTestServices: true })("a team", (it) => {
       const domain = yield* domainOf(viewer, "accepted.example")
       yield* team.invite(viewer, {
         email: "joins@test.example",
-        access: [{ domainId: domain, canWrite: true }],
+        domainAccess: [{ domainId: domain, canWrite: true }],
         memberRole: "editor",
         tokenHash: tokenHash("joins"),
         seats: 5
@@ -188,7 +188,7 @@ layer(layerStore, { excludeTestServices: true })("a team", (it) => {
       const domain = yield* domainOf(viewer, "removed.example")
       yield* team.invite(viewer, {
         email: "gone@test.example",
-        access: [{ domainId: domain, canWrite: false }],
+        domainAccess: [{ domainId: domain, canWrite: false }],
         memberRole: "editor",
         tokenHash: tokenHash("gone"),
         seats: 5

@@ -1,6 +1,7 @@
 import * as Schema from "effect/Schema"
 import { MemberRole } from "./Account.ts"
 import { described } from "./Described.ts"
+import { fieldsByKind, type MonitorKind, monitorKinds } from "./monitorKinds.ts"
 
 const { flag, id, idOrNull, list, record, text, textOrNull, time, timeOrNull, value } = described
 
@@ -11,25 +12,37 @@ export const defaultMemberRole: MemberRole = "editor"
 export const InviteStatus = Schema.Literals(["pending", "accepted", "expired"])
 export type InviteStatus = typeof InviteStatus.Type
 
-/** A domain that is shared with a member. */
-export const DomainAccess = record("DomainAccess", "A domain that is shared with a member.", {
-  domainId: id("Id of the domain."),
-  canWrite: flag("Whether the member may change the domain. If false, the member can only see the domain.", false)
-})
-export interface DomainAccess extends Schema.Schema.Type<typeof DomainAccess> {}
+/** A monitor of a kind that is shared with a member, such as `{ domainId, canWrite }`. */
+export type MonitorAccess<Kind extends MonitorKind = MonitorKind> = {
+  readonly [One in Kind as `${One}Id`]: string
+} & { readonly canWrite: boolean }
 
-/** A page that is shared with a member. */
-export const PageAccess = record("PageAccess", "A page that is shared with a member.", {
-  urlId: id("Id of the URL monitor."),
-  canWrite: flag("Whether the member may change the page. If false, the member can only see the page.", false)
-})
-export interface PageAccess extends Schema.Schema.Type<typeof PageAccess> {}
+/** The monitors that are shared with a member, by kind: `domainAccess`, `urlAccess` and so on. */
+export type SharedMonitors = {
+  readonly [Kind in MonitorKind as `${Kind}Access`]: ReadonlyArray<MonitorAccess<Kind>>
+}
+
+const accessTo = (kind: MonitorKind) => {
+  const { noun, nouns } = monitorKinds[kind]
+  const title = `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}Access`
+  return list(
+    record(title, `A ${noun} that is shared with a member.`, {
+      [`${kind}Id`]: id(`Id of the ${noun}.`),
+      canWrite: flag(`Whether the member may change the ${noun}. If false, the member can only see it.`, false)
+    }),
+    `The ${nouns} that are shared with the person, not including deleted ones. A viewer can only see them. An admin sees all monitors.`
+  )
+}
+
+const accessByKind = fieldsByKind<"Access", Schema.Top>("Access", accessTo) as {
+  readonly [Field in keyof SharedMonitors]: Schema.Codec<SharedMonitors[Field]>
+}
 
 /** A tag whose monitors are shared with a member. */
-export const TagAccess = record("TagAccess", "A tag whose domains and pages are shared with a member.", {
+export const TagAccess = record("TagAccess", "A tag whose monitors are shared with a member.", {
   tagId: id("Id of the tag."),
   canWrite: flag(
-    "Whether the member may change the domains and pages of the tag. If false, the member can only see them.",
+    "Whether the member may change the monitors with the tag. If false, the member can only see them.",
     false
   )
 })
@@ -50,17 +63,10 @@ export const TeamMember = record("TeamMember", "A member of the team or an invit
     "The person's rights. `viewer`: see what is shared. `editor`: also change what is shared with them for writing (`canWrite`). `admin`: everything except the team, billing, deleting the account and other people's keys, regardless of what is shared.",
     "editor"
   ),
-  domainAccess: list(
-    DomainAccess,
-    "The domains that are shared with the person, not including deleted ones. A viewer can only see them. An admin sees all monitors."
-  ),
-  urlAccess: list(
-    PageAccess,
-    "The pages (URL monitors) that are shared with the person, not including deleted ones. A viewer can only see them."
-  ),
+  ...accessByKind,
   tagAccess: list(
     TagAccess,
-    "The tags whose domains and pages are all shared with the person. A domain or a page is shared while it has the tag. The widest access applies."
+    "The tags whose monitors are all shared with the person. A monitor is shared while it has the tag. The widest access applies."
   ),
   invitedAt: time("The time when the person was first invited, ISO 8601 UTC."),
   expiresAt: timeOrNull("Expiry of the invitation, ISO 8601 UTC, or null if it was accepted."),
@@ -133,5 +139,5 @@ export const InvitationLink = record("InvitationLink", "A link that accepts an i
 })
 export interface InvitationLink extends Schema.Schema.Type<typeof InvitationLink> {}
 
-/** The limits of teams: days until an invite expires, and domains, pages and tags that one invite may name. */
-export const teamLimits = { inviteDays: 7, sharedDomains: 5_000, sharedUrls: 5_000, sharedTags: 1_000 } as const
+/** The limits of teams: days until an invite expires, and monitors of a kind and tags that one invite may name. */
+export const teamLimits = { inviteDays: 7, sharedMonitors: 5_000, sharedTags: 1_000 } as const

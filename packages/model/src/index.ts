@@ -292,14 +292,13 @@ export { WhatsAppNumbers } from "./WhatsAppNumbers.ts"
 export {
   ChangedTeamMember,
   defaultMemberRole,
-  DomainAccess,
   EndedAdditions,
   InvitationLink,
   InviteStatus,
+  type SharedMonitors,
   TagAccess,
   teamLimits,
-  TeamMember,
-  PageAccess
+  TeamMember
 } from "./TeamMember.ts"
 export { BillingAddon, BillingStanding, Checkout, Payment, PaymentStatus, PriceTable } from "./Billing.ts"
 export { LICENCE_DAYS, priceList, Prices } from "./Catalogue.ts"

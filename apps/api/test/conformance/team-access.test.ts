@@ -13,6 +13,7 @@ const member = (fields: object) => ({
   memberRole: "editor",
   domainAccess: [],
   urlAccess: [],
+  heartbeatAccess: [],
   tagAccess: [],
   invitedAt: TIME,
   expiresAt: TIME,
@@ -113,7 +114,7 @@ describe("the access of members", () => {
     expectError(
       await as(owner)("PATCH", path, {}),
       400,
-      "Send at least one of: memberRole, domainAccess, urlAccess, tagAccess."
+      "Send at least one of: memberRole, domainAccess, urlAccess, heartbeatAccess, tagAccess."
     )
     const roles = "memberRole must be one of: viewer, editor, admin."
     expectError(await as(owner)("PATCH", path, { memberRole: "owner" }), 400, roles)
@@ -122,12 +123,14 @@ describe("the access of members", () => {
     expectError(await as(owner)("POST", `${path}/link`), 400, "This invitation has already been accepted.")
   })
 
-  it("an invitation and a change share pages and tags, GET /team shows them, and the audit log has the change", async () => {
+  it("an invitation and a change share monitors and tags, GET /team shows them, and the audit log has the change", async () => {
     const owner = await world.account()
     const page = (await as(owner)("POST", "/urls", { url: "https://shop.example.com/" })).data.id
     const tag = (await as(owner)("POST", "/tags", { name: "Shop" })).data.id
+    const heartbeat = (await as(owner)("POST", "/heartbeats", { name: "Backup" })).data.id
     const shared = {
       urlAccess: [{ urlId: page, canWrite: false }],
+      heartbeatAccess: [{ heartbeatId: heartbeat, canWrite: true }],
       tagAccess: [{ tagId: tag, canWrite: true }]
     }
     const { data } = await as(owner)("POST", "/team/invite", { email: "pages@example.com", ...shared })
@@ -135,12 +138,18 @@ describe("the access of members", () => {
     expect((await as(owner)("GET", "/team")).data).toMatchObject([shared])
     const path = `/team/${String(data["membershipId"])}`
     const changed = await as(owner)("PATCH", path, { tagAccess: [] })
-    expect(changed.data).toMatchObject({ urlAccess: shared.urlAccess, tagAccess: [] })
+    expect(changed.data).toMatchObject({ ...shared, tagAccess: [] })
     const { data: entries } = await as(owner)("GET", "/audit?action=team.update")
     const [entry] = entries as unknown as ReadonlyArray<{ readonly changes: ReadonlyArray<{ readonly field: string }> }>
     expect(entry?.changes.map(({ field }) => field)).toContain("tagAccess")
+    const withoutPages = await as(owner)("PATCH", path, { urlAccess: [] })
+    expect(withoutPages.data).toMatchObject({ urlAccess: [], heartbeatAccess: shared.heartbeatAccess })
+    await as(owner)("PATCH", path, { urlAccess: shared.urlAccess })
     await as(owner)("DELETE", `/urls/${page}`)
-    expect((await as(owner)("GET", "/team")).data).toMatchObject([{ urlAccess: [], tagAccess: [] }])
+    await as(owner)("DELETE", `/heartbeats/${heartbeat}`)
+    expect((await as(owner)("GET", "/team")).data).toMatchObject([
+      { urlAccess: [], heartbeatAccess: [], tagAccess: [] }
+    ])
   })
 
   it("an unknown page or tag, and a list that is too long, are refused with the name of the field", async () => {
@@ -158,9 +167,15 @@ describe("the access of members", () => {
     ]
     for (const send of requests) {
       for (const urlId of [theirPage, domain.id, absent, "nonsense"])
-        expectError(await send({ urlAccess: [{ urlId, canWrite }] }), 400, messages.sharedUrl)
+        expectError(await send({ urlAccess: [{ urlId, canWrite }] }), 400, messages.shared("urlAccess", "URL monitors"))
+      for (const heartbeatId of [theirPage, domain.id, absent, "nonsense"])
+        expectError(
+          await send({ heartbeatAccess: [{ heartbeatId, canWrite }] }),
+          400,
+          messages.shared("heartbeatAccess", "heartbeats")
+        )
       for (const tagId of [theirTag, domain.id, absent, "nonsense"])
-        expectError(await send({ tagAccess: [{ tagId, canWrite }] }), 400, messages.sharedTag)
+        expectError(await send({ tagAccess: [{ tagId, canWrite }] }), 400, messages.shared("tagAccess", "tags"))
       const urls = "urlAccess must be a list of at most 5000 objects {urlId, canWrite}."
       const tags = "tagAccess must be a list of at most 1000 objects {tagId, canWrite}."
       expectError(await send({ urlAccess: {} }), 400, urls)

@@ -14,6 +14,7 @@ const member = (fields: object) => ({
   memberRole: "editor",
   domainAccess: [],
   urlAccess: [],
+  heartbeatAccess: [],
   tagAccess: [],
   invitedAt: TIME,
   expiresAt: TIME,

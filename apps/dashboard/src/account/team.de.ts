@@ -8,22 +8,22 @@ export const team: AccountCatalogue["team"] = {
   seats: (used, limit) => `${used} von ${limit} Plätzen`,
   none: "Noch niemand sonst",
   noneHint:
-    "Laden Sie Kollegen und Kunden ein. Sie sehen nur die Domains, die Sie für sie freigeben. Administratoren sehen alle.",
+    "Laden Sie Kollegen und Kunden ein. Sie sehen nur die Monitore, die Sie für sie freigeben. Administratoren sehen alle.",
   planHint:
-    "Mit dem Tarif Pro oder Agency können Sie Kollegen und Kunden einladen und wählen, welche Domains sie sehen.",
+    "Mit dem Tarif Pro oder Agency können Sie Kollegen und Kunden einladen und wählen, welche Monitore sie sehen.",
   needsPlan: "Tarife vergleichen",
   invite: "Jemanden einladen",
   email: "E-Mail-Adresse",
   role: "Rolle",
   roles: { viewer: "Betrachter", editor: "Bearbeiter", admin: "Administrator" },
   roleHints: {
-    viewer: "Sieht die Domains, die Sie freigeben, und ändert nichts.",
-    editor: "Sieht die Domains, die Sie freigeben, und ändert die mit „Darf ändern“.",
+    viewer: "Sieht die Monitore, die Sie freigeben, und ändert nichts.",
+    editor: "Sieht die Monitore, die Sie freigeben, und ändert die mit „Darf ändern“.",
     admin:
       "Sieht und ändert alles außer Team und Abrechnung. Kann das Konto nicht exportieren oder löschen und sieht die API-Schlüssel anderer nicht."
   },
   sharedWithAdmin: "Sieht und ändert alles außer Team und Abrechnung",
-  access: "Domains",
+  access: "Monitore",
   accessHint: "Wählen Sie, was die Person sehen oder ändern kann. Das lässt sich später ändern.",
   send: "Einladung senden",
   editTitle: (name) => `Rechte von ${name}`,
@@ -34,22 +34,21 @@ export const team: AccountCatalogue["team"] = {
   joinedAt: "beigetreten",
   shared: (read, write) =>
     read + write === 0
-      ? "Sieht keine Domain"
+      ? "Sieht keinen Monitor"
       : [
-          ...(write === 0 ? [] : [`kann ${write} ${plural(write, "Domain", "Domains")} ändern`]),
-          ...(read === 0 ? [] : [`kann ${read} ${plural(read, "Domain", "Domains")} sehen`])
+          ...(write === 0 ? [] : [`kann ${write} ${plural(write, "Monitor", "Monitore")} ändern`]),
+          ...(read === 0 ? [] : [`kann ${read} ${plural(read, "Monitor", "Monitore")} sehen`])
         ]
           .join(", ")
           .replace(/^k/u, "K"),
   ofTag: (tag, count, of) => `${tag}: ${count} von ${of}`,
-  byTag: "Nach Tag",
-  domains: "Einzeln",
-  allDomains: (count) => (count === 1 ? "Die eine Domain" : `Alle ${count} Domains`),
+  byTag: "Nach Art und Tag",
+  allOfKind: (nouns, count) => `${nouns}: alle ${count}`,
   allOfTag: (tag, count) => `Alle mit ${tag} (${count})`,
   rightOf: (name) => `Recht für ${name}`,
   rights: { none: "Kein Zugriff", read: "Darf sehen", write: "Darf ändern", mixed: "Gemischt" },
   filter: "Nach Name oder Host filtern",
-  moreDomains: (count) => `${count} weitere. Der Filter findet sie.`,
+  moreMonitors: (count) => `${count} weitere. Der Filter findet sie.`,
   invited: (email) => `${email} ist eingeladen`,
   invitedHint: "Eine E-Mail mit einem Link ist unterwegs. Kommt sie nicht an, geben Sie selbst einen Link weiter.",
   invitedStored:
@@ -73,7 +72,7 @@ export const team: AccountCatalogue["team"] = {
   removeOne: (name) => `${name} entfernen`,
   removeTitle: (name) => `${name} entfernen?`,
   removeHint:
-    "Die Person wird abgemeldet und verliert sofort den Zugriff auf alle Domains. Ihre API-Schlüssel sowie Webhooks und Kopien von Benachrichtigungen, die sie hinzugefügt hat, enden ebenfalls.",
+    "Die Person wird abgemeldet und verliert sofort den Zugriff auf alle Monitore. Ihre API-Schlüssel sowie Webhooks und Kopien von Benachrichtigungen, die sie hinzugefügt hat, enden ebenfalls.",
   withdrawHint: "Der Link verfällt sofort.",
   removed: (name) => `${name} wurde entfernt.`,
   endedKeys: (count) => `${count} API-Schlüssel ${plural(count, "endete", "endeten")}.`,

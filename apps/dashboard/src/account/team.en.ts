@@ -5,21 +5,21 @@ export const team = {
   title: "Team",
   seats: (used: string, limit: string) => `${used} of ${limit} seats`,
   none: "Nobody else yet",
-  noneHint: "Invite colleagues and clients. Unless they are admins, they see only the domains you share with them.",
-  planHint: "With a Pro or Agency plan you can invite colleagues and clients, and choose which domains they see.",
+  noneHint: "Invite colleagues and clients. Unless they are admins, they see only the monitors you share with them.",
+  planHint: "With a Pro or Agency plan you can invite colleagues and clients, and choose which monitors they see.",
   needsPlan: "Compare plans",
   invite: "Invite someone",
   email: "Email address",
   role: "Role",
   roles: { viewer: "Viewer", editor: "Editor", admin: "Admin" },
   roleHints: {
-    viewer: "Can see the domains you share, but cannot change anything.",
-    editor: "Can see the domains you share, and can change those set to “Can change”.",
+    viewer: "Can see the monitors you share, but cannot change anything.",
+    editor: "Can see the monitors you share, and can change those set to “Can change”.",
     admin:
       "Can see and change everything except the team and billing. Cannot export or delete the account, or see other people's API keys."
   },
   sharedWithAdmin: "Can see and change everything except the team and billing",
-  access: "Domains",
+  access: "Monitors",
   accessHint: "Choose what the person can see or change. You can change this later.",
   send: "Send the invitation",
   editTitle: (name: string) => `Access for ${name}`,
@@ -30,22 +30,21 @@ export const team = {
   joinedAt: "joined",
   shared: (read: number, write: number) =>
     read + write === 0
-      ? "Cannot see any domains"
+      ? "Cannot see any monitors"
       : [
-          ...(write === 0 ? [] : [`can change ${write} ${plural(write, "domain", "domains")}`]),
-          ...(read === 0 ? [] : [`can see ${read} ${plural(read, "domain", "domains")}`])
+          ...(write === 0 ? [] : [`can change ${write} ${plural(write, "monitor", "monitors")}`]),
+          ...(read === 0 ? [] : [`can see ${read} ${plural(read, "monitor", "monitors")}`])
         ]
           .join(", ")
           .replace(/^c/u, "C"),
   ofTag: (tag: string, count: number, of: number) => `${tag}: ${count} of ${of}`,
-  byTag: "By tag",
-  domains: "One by one",
-  allDomains: (count: number) => `All ${count} ${plural(count, "domain", "domains")}`,
+  byTag: "By kind and tag",
+  allOfKind: (nouns: string, count: number) => `${nouns}: all ${count}`,
   allOfTag: (tag: string, count: number) => `All of ${tag} (${count})`,
   rightOf: (name: string) => `Access to ${name}`,
   rights: { none: "No access", read: "Can see", write: "Can change", mixed: "Mixed" },
   filter: "Filter by name or host",
-  moreDomains: (count: number) => `${count} more. Use the filter to find them.`,
+  moreMonitors: (count: number) => `${count} more. Use the filter to find them.`,
   invited: (email: string) => `${email} is invited`,
   invitedHint: "An email with a link is on its way. If it does not arrive, you can pass on a link yourself.",
   invitedStored: "This service has no mail server, so the email was stored but not sent. Pass on a link yourself.",
@@ -67,7 +66,7 @@ export const team = {
   removeOne: (name: string) => `Remove ${name}`,
   removeTitle: (name: string) => `Remove ${name}?`,
   removeHint:
-    "This person is signed out and loses access to all domains immediately. Their API keys stop working, as do the webhooks and alert copies they added.",
+    "This person is signed out and loses access to all monitors immediately. Their API keys stop working, as do the webhooks and alert copies they added.",
   withdrawHint: "The link stops working immediately.",
   removed: (name: string) => `${name} was removed.`,
   endedKeys: (count: number) => `${count} ${plural(count, "API key", "API keys")} stopped working.`,

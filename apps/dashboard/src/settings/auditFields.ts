@@ -62,6 +62,7 @@ const labels: WordTable<readonly [english: string, german: string]> = {
   updates: ["Updates", "Meldungen"],
   weeklyReportEnabled: ["Weekly report", "Wochenbericht"],
   heartbeatId: ["Heartbeat", "Heartbeat"],
+  heartbeatAccess: ["Heartbeats", "Heartbeats"],
   heartbeatIds: ["Heartbeats", "Heartbeats"],
   "domains.updates": ["New settings", "Neue Einstellungen"],
   "domains.url": ["Address", "Adresse"],

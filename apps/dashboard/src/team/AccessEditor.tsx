@@ -1,10 +1,13 @@
+import { monitorKinds } from "@mon/model/facts"
 import { useMemo, useState } from "react"
-import { useMonitors } from "../api/queries.ts"
+import { kindNames } from "../api/generalKinds.ts"
+import type { Monitor } from "../api/monitors.ts"
 import { useAccountWords } from "../account/useAccountWords.ts"
-import { type Access, commonRight, domainsByTag, type Right, rights, shownTo, withRight } from "./access.ts"
+import { useLanguage } from "../words/language.ts"
+import { type Access, commonRight, monitorsByTag, type Right, rights, shownTo, withRight } from "./access.ts"
 import css from "./AccessEditor.module.css"
 
-/** The largest number of rows. The filter finds the rest. */
+/** The largest number of rows of a kind. The filter finds the rest. */
 const SHOWN = 100
 
 const RightSelect = ({
@@ -42,47 +45,57 @@ const RightSelect = ({
   )
 }
 
-/** Chooses what a member may do with each domain, by tag or individually. */
+/** Chooses what a member may do with each monitor: by kind, by tag or individually. */
 export const AccessEditor = ({
   access,
   isViewer,
+  monitors,
   onChange
 }: {
   readonly access: Access
   /** Whether the member is a viewer, who can only read even if the right to change is shared. */
   readonly isViewer: boolean
+  readonly monitors: ReadonlyArray<Monitor>
   readonly onChange: (access: Access) => void
 }) => {
+  const { words: common } = useLanguage()
   const words = useAccountWords().team
-  const monitors = useMonitors().data
   const [text, setText] = useState("")
-  const domains = useMemo(
+  const kinds = useMemo(
     () =>
-      (monitors ?? [])
-        .filter(({ kind }) => kind === "domain")
-        .toSorted((one, other) => one.name.localeCompare(other.name)),
-    [monitors]
+      kindNames.flatMap((kind) => {
+        const ofKind = monitors.filter((monitor) => monitor.kind === kind)
+        const sorted = ofKind.sort((one, other) => one.name.localeCompare(other.name))
+        const nouns = common.nav[monitorKinds[kind].screens]
+        return ofKind.length === 0 ? [] : [{ kind, monitors: sorted, nouns, ids: sorted.map(({ id }) => id) }]
+      }),
+    [common.nav, monitors]
   )
-  const tagged = useMemo(() => domainsByTag(domains), [domains])
+  const tagged = useMemo(() => monitorsByTag(monitors), [monitors])
   const wanted = text.trim().toLowerCase()
-  const found = domains.filter(
-    ({ host, name }) => wanted === "" || name.toLowerCase().includes(wanted) || host.toLowerCase().includes(wanted)
-  )
-  const all = domains.map(({ id }) => id)
+  const found = kinds.flatMap(({ kind, monitors: ofKind, nouns }) => {
+    const rows = ofKind.filter(
+      ({ host, name }) => wanted === "" || name.toLowerCase().includes(wanted) || host.toLowerCase().includes(wanted)
+    )
+    return rows.length === 0 ? [] : [{ kind, nouns, rows }]
+  })
+  const hidden = found.reduce((count, { rows }) => count + Math.max(0, rows.length - SHOWN), 0)
   const shown = shownTo(access, isViewer)
   const set = (ids: ReadonlyArray<string>) => (right: Right) => onChange(withRight(access, ids, right))
   return (
     <div className={css["editor"]}>
       <div className={css["list"]} role="group" aria-label={words.byTag}>
-        <div className={css["row"]}>
-          <span>{words.allDomains(all.length)}</span>
-          <RightSelect
-            isViewer={isViewer}
-            label={words.allDomains(all.length)}
-            right={commonRight(shown, all)}
-            onChange={set(all)}
-          />
-        </div>
+        {kinds.map(({ ids, kind, nouns }) => (
+          <div key={kind} className={css["row"]}>
+            <span>{words.allOfKind(nouns, ids.length)}</span>
+            <RightSelect
+              isViewer={isViewer}
+              label={words.allOfKind(nouns, ids.length)}
+              right={commonRight(shown, ids)}
+              onChange={set(ids)}
+            />
+          </div>
+        ))}
         {tagged.map(({ ids, tag }) => (
           <div key={tag.id} className={css["row"]}>
             <span>{words.allOfTag(tag.name, ids.length)}</span>
@@ -98,18 +111,21 @@ export const AccessEditor = ({
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <div className={css["list"]} role="group" aria-label={words.domains}>
-        {found.slice(0, SHOWN).map(({ host, id, name }) => (
-          <div key={id} className={css["row"]}>
-            <span>
-              <bdi>{name}</bdi>
-              {name === host ? null : <small>{host}</small>}
-            </span>
-            <RightSelect isViewer={isViewer} label={name} right={shown.get(id) ?? "none"} onChange={set([id])} />
-          </div>
-        ))}
-      </div>
-      {found.length > SHOWN ? <p className={css["soft"]}>{words.moreDomains(found.length - SHOWN)}</p> : null}
+      {found.map(({ kind, nouns, rows }) => (
+        <div key={kind} className={css["list"]} role="group" aria-label={nouns}>
+          {kinds.length === 1 ? null : <h3 className={css["row"]}>{nouns}</h3>}
+          {rows.slice(0, SHOWN).map(({ host, id, name }) => (
+            <div key={id} className={css["row"]}>
+              <span>
+                <bdi>{name}</bdi>
+                {name === host ? null : <small>{host}</small>}
+              </span>
+              <RightSelect isViewer={isViewer} label={name} right={shown.get(id) ?? "none"} onChange={set([id])} />
+            </div>
+          ))}
+        </div>
+      ))}
+      {hidden > 0 ? <p className={css["soft"]}>{words.moreMonitors(hidden)}</p> : null}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { MemberRole, TeamMember } from "@mon/model"
 import { type FormEvent, useState } from "react"
 import { accountEndpoints } from "../api/accountEndpoints.ts"
+import { useMonitors } from "../api/queries.ts"
 import { accountKeys, reread } from "../api/accountQueries.ts"
 import { Field, FormProblem } from "../form/Field.tsx"
 import css from "../form/Form.module.css"
@@ -12,7 +13,7 @@ import { Dialog } from "../ui/Dialog.tsx"
 import { useSentence } from "../ui/Problem.tsx"
 import { useAccountWords } from "../account/useAccountWords.ts"
 import { useLanguage } from "../words/language.ts"
-import { accessOf, listOf } from "./access.ts"
+import { accessOf, listsOf } from "./access.ts"
 import { AccessEditor } from "./AccessEditor.tsx"
 import { endedText } from "./endedText.ts"
 
@@ -32,21 +33,22 @@ export const MemberDialog = ({
   const { words: common } = useLanguage()
   const words = useAccountWords().team
   const sentence = useSentence()
-  const [access, setAccess] = useState(() => accessOf(member?.domainAccess ?? []))
+  const { data: monitors = [] } = useMonitors()
+  const [access, setAccess] = useState(() => (member === null ? new Map() : accessOf(member)))
   const [role, setRole] = useState<MemberRole>(member?.memberRole ?? "editor")
   /** The form that is sent again after the person has entered the password. */
   const [waiting, setWaiting] = useState<FormData | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [isRunning, setRunning] = useState(false)
   const invite = async (email: string) => {
-    const invited = await accountEndpoints.invite({ email, memberRole: role, domainAccess: listOf(access) })
+    const invited = await accountEndpoints.invite({ email, memberRole: role, ...listsOf(access, monitors, null) })
     await reread(accountKeys.team, accountKeys.account)
     onInvited(invited)
   }
   const change = async (changed: TeamMember) => {
     const { ended } = await accountEndpoints.updateMember(changed.membershipId, {
       memberRole: role,
-      ...(role === "admin" ? {} : { domainAccess: listOf(access) })
+      ...(role === "admin" ? {} : listsOf(access, monitors, changed))
     })
     await reread(accountKeys.team)
     notify([common.form.saved, ...endedText(words, ended)].join(" "))
@@ -99,7 +101,7 @@ export const MemberDialog = ({
             <fieldset className={css["field"]}>
               <legend>{words.access}</legend>
               <p>{words.accessHint}</p>
-              <AccessEditor access={access} isViewer={role === "viewer"} onChange={setAccess} />
+              <AccessEditor monitors={monitors} access={access} isViewer={role === "viewer"} onChange={setAccess} />
             </fieldset>
           )}
           <FormProblem problem={problem} />

@@ -15,7 +15,7 @@ import css from "../ui/Screen.module.css"
 import { Ago } from "../ui/time.tsx"
 import { useAccountWords } from "../account/useAccountWords.ts"
 import { useLanguage } from "../words/language.ts"
-import { accessOf, domainsByTag, shownTo, type TaggedDomains } from "./access.ts"
+import { accessOf, monitorsByTag, shownTo, type TaggedMonitors, withSharedTags } from "./access.ts"
 import { endedText } from "./endedText.ts"
 import { LinkDialog } from "./LinkDialog.tsx"
 import { MemberDialog } from "./MemberDialog.tsx"
@@ -26,10 +26,16 @@ type Open =
   | { readonly kind: "edit" | "link" | "invited" | "remove"; readonly member: TeamMember }
   | null
 
-/** Shows the access of a member: the number of domains, and the number for each tag. */
-const Shared = ({ member, tagged }: { readonly member: TeamMember; readonly tagged: ReadonlyArray<TaggedDomains> }) => {
+/** Shows the access of a member: the number of monitors, and the number for each tag. */
+const Shared = ({
+  member,
+  tagged
+}: {
+  readonly member: TeamMember
+  readonly tagged: ReadonlyArray<TaggedMonitors>
+}) => {
   const words = useAccountWords().team
-  const access = shownTo(accessOf(member.domainAccess), member.memberRole === "viewer")
+  const access = shownTo(withSharedTags(accessOf(member), member.tagAccess, tagged), member.memberRole === "viewer")
   const write = [...access.values()].filter((right) => right === "write").length
   const shown = tagged.flatMap(({ ids, tag }) => {
     const count = ids.filter((id) => access.has(id)).length
@@ -59,7 +65,7 @@ const Row = ({
   tagged
 }: {
   readonly member: TeamMember
-  readonly tagged: ReadonlyArray<TaggedDomains>
+  readonly tagged: ReadonlyArray<TaggedMonitors>
   readonly onOpen: (open: Open) => void
 }) => {
   const words = useAccountWords().team
@@ -125,14 +131,14 @@ const Row = ({
   )
 }
 
-/** Lists the members of the team with their roles and their access to domains, for the owner of the account. */
+/** Lists the members of the team with their roles and their access to monitors, for the owner of the account. */
 const Team = () => {
   const words = useAccountWords().team
   const { format } = useLanguage()
   const query = useTeam()
   const account = useAccount().data
   const monitors = useMonitors().data
-  const tagged = useMemo(() => domainsByTag((monitors ?? []).filter(({ kind }) => kind === "domain")), [monitors])
+  const tagged = useMemo(() => monitorsByTag(monitors ?? []), [monitors])
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   const removed = open?.kind === "remove" ? open.member : null

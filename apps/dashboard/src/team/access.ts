@@ -1,24 +1,70 @@
-import type { DomainAccess } from "@mon/model"
+import type { MonitorKind, SharedMonitors, TeamMember } from "@mon/model"
+import { kindNames } from "../api/generalKinds.ts"
 import type { Monitor, MonitorTag } from "../api/monitors.ts"
 
-/** The right of a member over a domain. */
+/** The right of a member over a monitor. */
 export type Right = "none" | "read" | "write"
 export const rights = ["none", "read", "write"] as const satisfies ReadonlyArray<Right>
 
-/** The rights of a member by the id of the domain. A domain without an entry is not shared. */
+/** The rights of a member by the id of the monitor. A monitor without an entry is not shared. */
 export type Access = ReadonlyMap<string, Exclude<Right, "none">>
 
-export const accessOf = (list: ReadonlyArray<DomainAccess>): Access =>
-  new Map(list.map(({ canWrite, domainId }) => [domainId, canWrite ? "write" : "read"]))
+type Entry = { readonly [Field in `${MonitorKind}Id`]?: string } & { readonly canWrite: boolean }
 
-export const listOf = (access: Access): ReadonlyArray<DomainAccess> =>
-  [...access].map(([domainId, right]) => ({ domainId, canWrite: right === "write" }))
+const entriesOf = (shared: SharedMonitors, kind: MonitorKind): ReadonlyArray<readonly [id: string, entry: Entry]> => {
+  const list: ReadonlyArray<Entry> = shared[`${kind}Access`]
+  return list.map((entry) => [entry[`${kind}Id`] ?? "", entry])
+}
 
-/** Returns the rights in effect: a viewer can only read the domains, an editor has the stored rights. */
+/** Returns the monitors that are shared one by one. */
+export const accessOf = (shared: SharedMonitors): Access =>
+  new Map(
+    kindNames.flatMap((kind) =>
+      entriesOf(shared, kind).map(([id, { canWrite }]) => [id, canWrite ? "write" : "read"] as const)
+    )
+  )
+
+/**
+ * Returns the lists of a request that shares monitors. The kind of a monitor is known from the lists of the account's
+ * monitors, or from what the member had.
+ */
+export const listsOf = (
+  access: Access,
+  monitors: ReadonlyArray<Monitor>,
+  before: SharedMonitors | null
+): SharedMonitors => {
+  const kinds = new Map([
+    ...kindNames.flatMap((kind) => (before === null ? [] : entriesOf(before, kind).map(([id]) => [id, kind] as const))),
+    ...monitors.map(({ id, kind }) => [id, kind] as const)
+  ])
+  return Object.fromEntries(
+    kindNames.map((kind) => [
+      `${kind}Access`,
+      [...access]
+        .filter(([id]) => kinds.get(id) === kind)
+        .map(([id, right]) => ({ [`${kind}Id`]: id, canWrite: right === "write" }))
+    ])
+  ) as unknown as SharedMonitors
+}
+
+/** Adds the monitors that are shared through tags. The widest right applies. */
+export const withSharedTags = (
+  access: Access,
+  shared: TeamMember["tagAccess"],
+  tagged: ReadonlyArray<TaggedMonitors>
+): Access => {
+  const next = new Map(access)
+  for (const { canWrite, tagId } of shared)
+    for (const id of tagged.find(({ tag }) => tag.id === tagId)?.ids ?? [])
+      if (canWrite || !next.has(id)) next.set(id, canWrite ? "write" : "read")
+  return next
+}
+
+/** Returns the rights in effect: a viewer can only read the monitors, an editor has the stored rights. */
 export const shownTo = (access: Access, isViewer: boolean): Access =>
   isViewer ? new Map([...access.keys()].map((id) => [id, "read"])) : access
 
-/** Returns the access after giving a right to some domains. */
+/** Returns the access after giving a right to some monitors. */
 export const withRight = (access: Access, ids: ReadonlyArray<string>, right: Right): Access => {
   const next = new Map(access)
   for (const id of ids) {
@@ -28,22 +74,22 @@ export const withRight = (access: Access, ids: ReadonlyArray<string>, right: Rig
   return next
 }
 
-/** Returns the right that applies to all given domains, or null if the rights differ. */
+/** Returns the right that applies to all given monitors, or null if the rights differ. */
 export const commonRight = (access: Access, ids: ReadonlyArray<string>): Right | null => {
   const [first = "none", ...others] = new Set(ids.map((id): Right => access.get(id) ?? "none"))
   return others.length === 0 ? first : null
 }
 
-/** A tag with the domains that have it. */
-export interface TaggedDomains {
+/** A tag with the monitors that have it. */
+export interface TaggedMonitors {
   readonly tag: MonitorTag
   readonly ids: ReadonlyArray<string>
 }
 
-/** Returns the tags of domains, sorted by name, with their domains. */
-export const domainsByTag = (domains: ReadonlyArray<Monitor>): ReadonlyArray<TaggedDomains> => {
+/** Returns the tags of monitors, sorted by name, with their monitors. */
+export const monitorsByTag = (monitors: ReadonlyArray<Monitor>): ReadonlyArray<TaggedMonitors> => {
   const found = new Map<string, { readonly tag: MonitorTag; readonly ids: Array<string> }>()
-  for (const { id, tags } of domains) {
+  for (const { id, tags } of monitors) {
     for (const tag of tags) {
       const known = found.get(tag.id)
       if (known === undefined) found.set(tag.id, { tag, ids: [id] })

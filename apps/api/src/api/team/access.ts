@@ -1,4 +1,6 @@
 import { BadRequest, Forbidden, messages, NotFound, TooManyRequests } from "@mon/api-contract"
+import type { UnknownShare } from "@mon/core-store"
+import { monitorKinds } from "@mon/model"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { domainMonitors } from "../monitors/domainMonitors.ts"
@@ -22,9 +24,10 @@ export const limitInvitations = Effect.fnUntraced(function* ({ principal }: Call
   if (seconds > 0) return yield* new TooManyRequests({ message: messages.rateLimited(seconds) })
 })
 
-/** The errors for shared objects that do not exist. */
-export const unknownShares = {
-  UnknownDomain: (): BadRequest | NotFound => domainMonitors.notFound(),
-  UnknownPage: (): BadRequest | NotFound => refused(messages.sharedUrl),
-  UnknownTag: (): BadRequest | NotFound => refused(messages.sharedTag)
+/** Returns the error for a shared monitor or tag that does not exist. */
+export const unknownShare = ({ kind }: UnknownShare): BadRequest | NotFound => {
+  if (kind === "domain") return domainMonitors.notFound()
+  return refused(
+    kind === "tag" ? messages.shared("tagAccess", "tags") : messages.shared(`${kind}Access`, monitorKinds[kind].nouns)
+  )
 }

@@ -4,7 +4,7 @@ import type { MemberRole } from "@mon/model"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
-import { memberNotFound, refused, teamOwnerOnly, unknownShares } from "./access.ts"
+import { memberNotFound, refused, teamOwnerOnly, unknownShare } from "./access.ts"
 import { recentSignIn } from "../sessionOnly.ts"
 import { checkInvite, copyInvite, inviteMember, resendInvite } from "./invite.ts"
 
@@ -38,21 +38,13 @@ const checkRoleChange = Effect.fnUntraced(function* (caller: Caller, membershipI
 })
 
 /** Changes the role of a member and the objects that are shared with it. */
-const updateMember = Effect.fn("updateMember")(function* (
-  caller: Caller,
-  membershipId: string,
-  { domainAccess, memberRole, ...rest }: UpdateMember
-) {
+const updateMember = Effect.fn("updateMember")(function* (caller: Caller, membershipId: string, change: UpdateMember) {
   yield* teamOwnerOnly(caller)
   const team = yield* Team
-  if (memberRole !== undefined) yield* checkRoleChange(caller, membershipId, memberRole)
-  const result = yield* team.update(caller.viewer, membershipId, {
-    ...rest,
-    ...(memberRole === undefined ? {} : { memberRole }),
-    ...(domainAccess === undefined ? {} : { access: domainAccess })
-  })
+  if (change.memberRole !== undefined) yield* checkRoleChange(caller, membershipId, change.memberRole)
+  const result = yield* team.update(caller.viewer, membershipId, change)
   if (result._tag === "Changed") return { ...result.member, ended: result.ended }
-  return yield* result._tag === "Absent" ? memberNotFound() : unknownShares[result._tag]()
+  return yield* result._tag === "Absent" ? memberNotFound() : unknownShare(result)
 })
 
 export const teamHandlers: GroupHandlers<"team"> = {

@@ -11,7 +11,7 @@ import type { JsonObject } from "../../http/RequestBody.ts"
 import { spokenLanguage } from "../languageFor.ts"
 import { recentSignIn } from "../sessionOnly.ts"
 import { domainMonitors } from "../monitors/domainMonitors.ts"
-import { limitInvitations, memberNotFound, needsSeats, refused, teamOwnerOnly, unknownShares } from "./access.ts"
+import { limitInvitations, memberNotFound, needsSeats, refused, teamOwnerOnly, unknownShare } from "./access.ts"
 
 /** Returns the error of the email address, which is reported before errors of other fields. */
 export const checkInvite = ({ email }: JsonObject): BadRequest | null => {
@@ -28,7 +28,6 @@ const checkDomains = Effect.fnUntraced(function* (caller: Caller, ids: ReadonlyA
 })
 
 const inviteRefusals = {
-  ...unknownShares,
   IsOwner: () => refused(messages.ownerNotInvited),
   NoSeat: (seats: number) => refused(messages.teamLimit(seats)),
   AlreadyInvited: () => refused(messages.alreadyInvited)
@@ -43,13 +42,13 @@ const ownAddress = Effect.fnUntraced(function* ({ viewer }: Caller) {
 /** Prepares an invite. One transaction stores it and queues the email with its link. */
 export const inviteMember = Effect.fn("inviteMember")(function* (
   caller: Caller,
-  { domainAccess = [], email, memberRole = defaultMemberRole, tagAccess = [], urlAccess = [] }: InviteMember
+  { email, memberRole = defaultMemberRole, ...shared }: InviteMember
 ) {
   yield* teamOwnerOnly(caller)
   if (memberRole === "admin" && caller.session !== null) yield* recentSignIn(caller.session)
   yield* checkDomains(
     caller,
-    domainAccess.map(({ domainId }) => domainId)
+    (shared.domainAccess ?? []).map(({ domainId }) => domainId)
   )
   yield* needsSeats(caller)
   const to = parseAddress(email.trim()) ?? (yield* refused(messages.emailInvalid))
@@ -64,9 +63,7 @@ export const inviteMember = Effect.fn("inviteMember")(function* (
     Effect.gen(function* () {
       const outcome = yield* team.invite(caller.viewer, {
         email: to,
-        access: domainAccess,
-        urlAccess,
-        tagAccess,
+        ...shared,
         memberRole,
         tokenHash: hashOf(token),
         seats
@@ -78,9 +75,10 @@ export const inviteMember = Effect.fn("inviteMember")(function* (
       return outcome
     })
   )
-  return Effect.flatMap(invited, (result) =>
-    result._tag === "Invited" ? Effect.succeed(result.member) : Effect.fail(inviteRefusals[result._tag](seats))
-  )
+  return Effect.flatMap(invited, (result) => {
+    if (result._tag === "Invited") return Effect.succeed(result.member)
+    return Effect.fail(result._tag === "UnknownShare" ? unknownShare(result) : inviteRefusals[result._tag](seats))
+  })
 })
 
 const resendRefusals = {

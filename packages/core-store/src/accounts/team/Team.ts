@@ -20,7 +20,8 @@ export interface MemberChange extends SharedAccess {
  */
 export type UpdateMemberResult =
   | { readonly _tag: "Changed"; readonly member: TeamMember; readonly ended: EndedAdditions }
-  | { readonly _tag: "Absent" | UnknownShare }
+  | { readonly _tag: "Absent" }
+  | UnknownShare
 
 /**
  * The removal of a member, with the additions of the member that ended; or the reason why there is none. The owner
@@ -117,7 +118,7 @@ const updateMember = (sql: SqlClient.SqlClient) =>
         })
       )
       return yield* Effect.catchTag(written, "UnknownId", ({ kind }) =>
-        Effect.succeed({ _tag: kind } satisfies UpdateMemberResult)
+        Effect.succeed({ _tag: "UnknownShare", kind } satisfies UpdateMemberResult)
       )
     }
   )
@@ -138,7 +139,7 @@ export class Team extends Context.Service<Team>()("@mon/core-store/Team", {
      */
     resend: resendInvite(sql),
     /**
-     * Changes the role of a member or of an invite, and replaces the shared domains, pages and tags. The member's
+     * Changes the role of a member or of an invite, and replaces the shared monitors and tags. The member's
      * additions to monitors that it can no longer see end. If the member was an admin, its channels and webhooks end
      * too.
      */

@@ -1,4 +1,12 @@
-import type { DomainAccess, InviteStatus, MemberRole, TagAccess, TeamMember, PageAccess } from "@mon/model"
+import {
+  type InviteStatus,
+  type MemberRole,
+  type MonitorKind,
+  monitorKindNames,
+  type SharedMonitors,
+  type TagAccess,
+  type TeamMember
+} from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { isOfKind } from "../../monitors/statements/MonitorCodes.ts"
 
@@ -8,8 +16,7 @@ export interface TeamRow {
   readonly name: string | null
   readonly status: InviteStatus
   readonly member_role: MemberRole
-  readonly access: ReadonlyArray<DomainAccess>
-  readonly url_access: ReadonlyArray<PageAccess>
+  readonly shared: SharedMonitors
   readonly tag_access: ReadonlyArray<TagAccess>
   readonly invited_at: Date
   readonly expires_at: Date | null
@@ -24,40 +31,49 @@ export const toTeamMember = (row: TeamRow): TeamMember => ({
   name: row.name,
   status: row.status,
   memberRole: row.member_role,
-  domainAccess: row.access,
-  urlAccess: row.url_access,
+  ...row.shared,
   tagAccess: row.tag_access,
   invitedAt: row.invited_at.toISOString(),
   expiresAt: iso(row.expires_at),
   acceptedAt: iso(row.accepted_at)
 })
 
+/** SQL for the monitors of a kind that the rows `a` of a table share. `owner` is the condition for these rows. */
+const sharedIn = (table: string, owner: string, account: string, kind: MonitorKind) => `coalesce((
+        select jsonb_agg(jsonb_build_object('${kind}Id', m.public_id, 'canWrite', a.can_write) order by m.id)
+        from ${table} a join monitor m on m.id = a.monitor_id
+        where ${owner} and m.account_id = ${account} and ${isOfKind("m", kind)} and m.deleted_at is null
+      ), '[]')`
+
 /**
- * SQL for the pages and tags that are shared with a member or an invite. `owner` is the column of its key, and the key.
+ * SQL for the monitors and tags that are shared with a member or an invite. `owner` is the column of its key, and the
+ * key. `domains` is the table of its domains.
  */
-const pagesAndTags = (sql: SqlClient.SqlClient, owner: readonly [string, string], account: string) =>
-  sql.literal(`
+const monitorsAndTags = (
+  sql: SqlClient.SqlClient,
+  owner: readonly [string, string],
+  domains: string,
+  account: string
+) => {
+  const ownerIs = `a.${owner[0]} = ${owner[1]}`
+  return sql.literal(`
+      jsonb_build_object(${monitorKindNames
+        .map(
+          (kind) => `'${kind}Access', ${sharedIn(kind === "domain" ? domains : "url_access", ownerIs, account, kind)}`
+        )
+        .join(", ")}) as shared,
       coalesce((
-        select jsonb_agg(jsonb_build_object('urlId', m.public_id, 'canWrite', ua.can_write) order by m.id)
-        from url_access ua join monitor m on m.id = ua.monitor_id
-        where ua.${owner[0]} = ${owner[1]} and m.account_id = ${account} and ${isOfKind("m", "url")} and m.deleted_at is null
-      ), '[]') as url_access,
-      coalesce((
-        select jsonb_agg(jsonb_build_object('tagId', t.public_id, 'canWrite', ta.can_write) order by t.sort_order, t.id)
-        from tag_access ta join tag t on t.id = ta.tag_id
-        where ta.${owner[0]} = ${owner[1]} and t.account_id = ${account}
+        select jsonb_agg(jsonb_build_object('tagId', t.public_id, 'canWrite', a.can_write) order by t.sort_order, t.id)
+        from tag_access a join tag t on t.id = a.tag_id
+        where ${ownerIs} and t.account_id = ${account}
       ), '[]') as tag_access`)
+}
 
 /** SQL for the members of an account. Access to deleted monitors is left out. */
 const members = (sql: SqlClient.SqlClient, accountKey: string) =>
   sql`
     select ms.public_id as id, u.email, u.name, 'accepted' as status, ms.member_role,
-      coalesce((
-        select jsonb_agg(jsonb_build_object('domainId', m.public_id, 'canWrite', da.can_write) order by m.id)
-        from domain_access da join monitor m on m.id = da.monitor_id
-        where da.membership_id = ms.id and m.account_id = ms.account_id and ${sql.literal(isOfKind("m", "domain"))} and m.deleted_at is null
-      ), '[]') as access,
-      ${pagesAndTags(sql, ["membership_id", "ms.id"], "ms.account_id")},
+      ${monitorsAndTags(sql, ["membership_id", "ms.id"], "domain_access", "ms.account_id")},
       coalesce(i.invited_at, ms.created_at) as invited_at, null::timestamptz as expires_at, ms.created_at as accepted_at
     from membership ms
     join app_user u on u.id = ms.user_id
@@ -68,12 +84,7 @@ const invites = (sql: SqlClient.SqlClient, accountKey: string) =>
   sql`
     select i.public_id as id, i.email, null::text as name,
       case when i.expires_at <= mon_now() then 'expired' else 'pending' end as status, i.member_role,
-      coalesce((
-        select jsonb_agg(jsonb_build_object('domainId', m.public_id, 'canWrite', ia.can_write) order by m.id)
-        from invite_access ia join monitor m on m.id = ia.monitor_id
-        where ia.invite_id = i.id and m.account_id = i.account_id and ${sql.literal(isOfKind("m", "domain"))} and m.deleted_at is null
-      ), '[]') as access,
-      ${pagesAndTags(sql, ["invite_id", "i.id"], "i.account_id")},
+      ${monitorsAndTags(sql, ["invite_id", "i.id"], "invite_access", "i.account_id")},
       i.invited_at, i.expires_at, null::timestamptz as accepted_at
     from team_invite i
     where i.account_id = ${accountKey}::bigint and i.accepted_at is null and i.removed_at is null`

@@ -22,10 +22,13 @@ export interface NewInvite extends SharedAccess {
 }
 
 /** The reason why an invite was refused. `IsOwner`: the address is the owner's. */
-export type InviteRefusal = UnknownShare | "IsOwner" | "NoSeat" | "AlreadyInvited"
+export type InviteRefusal = "IsOwner" | "NoSeat" | "AlreadyInvited"
 
 /** The invited member, or the reason why there is none. */
-export type InviteResult = { readonly _tag: "Invited"; readonly member: TeamMember } | { readonly _tag: InviteRefusal }
+export type InviteResult =
+  | { readonly _tag: "Invited"; readonly member: TeamMember }
+  | { readonly _tag: InviteRefusal }
+  | UnknownShare
 
 /**
  * The member whose invite was renewed, or the reason why it was not. `NoPassword`: only an emailed link would be valid.
@@ -123,7 +126,9 @@ export const inviteMember = (sql: SqlClient.SqlClient) =>
           : ({ _tag: "Invited", member: toTeamMember(row) } as const)
       })
     )
-    return yield* Effect.catchTag(written, "UnknownId", ({ kind }) => Effect.succeed({ _tag: kind } as const))
+    return yield* Effect.catchTag(written, "UnknownId", ({ kind }) =>
+      Effect.succeed({ _tag: "UnknownShare", kind } as const)
+    )
   })
 
 /** SQL for the person with an address, if it has no password. */

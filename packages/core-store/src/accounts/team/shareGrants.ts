@@ -1,39 +1,37 @@
 import {
-  type DomainAccess,
   type EndedAdditions,
   isPublicId,
   type MonitorKind,
-  type TagAccess,
-  type PageAccess
+  monitorKindNames,
+  type SharedMonitors,
+  type TagAccess
 } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import type * as Statement from "effect/sql/Statement"
 import type { AccessScope } from "../../access/AccessScope.ts"
-import { idsByKind, isOfKind } from "../../monitors/statements/MonitorCodes.ts"
+import { type IdsByKind, idsByKind, isOfKind } from "../../monitors/statements/MonitorCodes.ts"
 
 /**
- * The monitors and tags that are shared with a person. Absent lists stay unchanged. If an id is listed twice, the last
- * entry counts.
+ * The monitors and tags that are shared with a person, by public id. Absent lists stay unchanged. If an id is listed
+ * twice, the last entry counts.
  */
-export interface SharedAccess {
-  /** The shared domains (public ids). */
-  readonly access?: ReadonlyArray<DomainAccess>
-  /** The shared pages (public ids). */
-  readonly urlAccess?: ReadonlyArray<PageAccess>
-  /** The shared tags (public ids). */
+export interface SharedAccess extends Partial<SharedMonitors> {
   readonly tagAccess?: ReadonlyArray<TagAccess>
 }
 
-/** The reason for a refusal: an id does not belong to the account. */
-export type UnknownShare = "UnknownDomain" | "UnknownPage" | "UnknownTag"
+/** The reason for a refusal: the account has no such monitor of a kind, or no such tag. */
+export interface UnknownShare {
+  readonly _tag: "UnknownShare"
+  readonly kind: MonitorKind | "tag"
+}
 
 /** Rolls back the transaction, because an id does not belong to the account. */
 class UnknownId {
   readonly _tag = "UnknownId"
-  readonly kind: UnknownShare
-  constructor(kind: UnknownShare) {
+  readonly kind: UnknownShare["kind"]
+  constructor(kind: UnknownShare["kind"]) {
     this.kind = kind
   }
 }
@@ -51,38 +49,43 @@ interface Grant {
 
 /** One kind of grant: its table, and the things of the account that it can share. */
 interface GrantKind {
-  readonly unknown: UnknownShare
+  readonly kind: UnknownShare["kind"]
   readonly table: Readonly<Record<Holder["kind"], string>>
   readonly column: "monitor_id" | "tag_id"
   readonly grants: (shared: SharedAccess) => ReadonlyArray<Grant> | undefined
-  /** SQL for rows `t` with `id` and `public_id`. */
-  readonly source: (sql: SqlClient.SqlClient) => Statement.Fragment
+  /** SQL for rows `t` with `id` and `public_id`, including deleted ones. */
+  readonly source: string
+  /** SQL for whether a row `t` can be shared. */
+  readonly isShareable: string
 }
 
-const monitorsOf = (kind: MonitorKind) => (sql: SqlClient.SqlClient) =>
-  sql`monitor t where ${sql.literal(isOfKind("t", kind))} and t.deleted_at is null`
+type AnyAccess = Partial<IdsByKind> & { readonly canWrite: boolean }
+
+const monitorGrants = (kind: MonitorKind): GrantKind => ({
+  kind,
+  // The tables of domains are older. All other kinds share one table.
+  table:
+    kind === "domain"
+      ? { member: "domain_access", invite: "invite_access" }
+      : { member: "url_access", invite: "url_access" },
+  column: "monitor_id",
+  grants: (shared) => {
+    const listed: ReadonlyArray<AnyAccess> | undefined = shared[`${kind}Access`]
+    return listed?.map((one) => ({ id: one[`${kind}Id`] ?? "", canWrite: one.canWrite }))
+  },
+  source: `monitor t where ${isOfKind("t", kind)}`,
+  isShareable: "t.deleted_at is null"
+})
 
 const kinds: ReadonlyArray<GrantKind> = [
+  ...monitorKindNames.map(monitorGrants),
   {
-    unknown: "UnknownDomain",
-    table: { member: "domain_access", invite: "invite_access" },
-    column: "monitor_id",
-    grants: ({ access }) => access?.map(({ canWrite, domainId }) => ({ id: domainId, canWrite })),
-    source: monitorsOf("domain")
-  },
-  {
-    unknown: "UnknownPage",
-    table: { member: "url_access", invite: "url_access" },
-    column: "monitor_id",
-    grants: ({ urlAccess }) => urlAccess?.map(({ canWrite, urlId }) => ({ id: urlId, canWrite })),
-    source: monitorsOf("url")
-  },
-  {
-    unknown: "UnknownTag",
+    kind: "tag",
     table: { member: "tag_access", invite: "tag_access" },
     column: "tag_id",
     grants: ({ tagAccess }) => tagAccess?.map(({ canWrite, tagId }) => ({ id: tagId, canWrite })),
-    source: (sql) => sql`tag t where true`
+    source: "tag t where true",
+    isShareable: "true"
   }
 ]
 
@@ -97,22 +100,25 @@ const replace = (
   sql: SqlClient.SqlClient,
   { accountKey }: AccessScope,
   holder: Holder,
-  { column, source, table }: GrantKind,
+  { column, isShareable, source, table }: GrantKind,
   grants: ReadonlyArray<Grant>
 ) => {
   const into = sql.literal(table[holder.kind])
   const owner = sql.literal(holder.kind === "member" ? "membership_id" : "invite_id")
   const target = sql.literal(column)
+  const things = sql.literal(source)
   return sql`
     with listed as materialized (
       select x.id, x."canWrite" as can_write
       from jsonb_to_recordset(${JSON.stringify(grants)}::text::jsonb) as x(id uuid, "canWrite" boolean)
     ), wanted as materialized (
       select t.id, l.can_write from listed l join lateral (
-        select t.id from ${source(sql)} and t.public_id = l.id and t.account_id = ${accountKey}::bigint for key share
+        select t.id from ${things} and ${sql.literal(isShareable)} and t.public_id = l.id
+          and t.account_id = ${accountKey}::bigint for key share
       ) t on true
     ), ended as (
       delete from ${into} where ${owner} = ${holder.key}::bigint and ${target} not in (select id from wanted)
+        and exists (select from ${things} and t.id = ${target})
     )
     insert into ${into} (${owner}, ${target}, can_write) select ${holder.key}::bigint, id, can_write from wanted
     on conflict (${owner}, ${target}) do update set can_write = excluded.can_write
@@ -130,9 +136,9 @@ export const shareGrants = Effect.fnUntraced(function* (
     const listed = kind.grants(shared)
     if (listed === undefined) continue
     const grants = lastOfEach(listed)
-    if (!grants.every(({ id }) => isPublicId(id))) return yield* Effect.fail(new UnknownId(kind.unknown))
+    if (!grants.every(({ id }) => isPublicId(id))) return yield* Effect.fail(new UnknownId(kind.kind))
     const written = yield* replace(sql, scope, holder, kind, grants)
-    if (written.length < grants.length) return yield* Effect.fail(new UnknownId(kind.unknown))
+    if (written.length < grants.length) return yield* Effect.fail(new UnknownId(kind.kind))
   }
 })
 
