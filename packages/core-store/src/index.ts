@@ -76,7 +76,7 @@ export { Heartbeats, replacedTokenMs } from "./monitors/heartbeats/Heartbeats.ts
 export type { NewPingToken, PingTokens } from "./monitors/heartbeats/Heartbeats.ts"
 export { HeartbeatPings } from "./monitors/heartbeats/HeartbeatPings.ts"
 export type {
-  HeartbeatWrite,
+  HeartbeatChange,
   NewPing,
   Reception,
   SlugFinding,

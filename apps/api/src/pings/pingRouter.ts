@@ -5,7 +5,8 @@ import {
   pingLimits,
   readPing,
   type ReceivedPing,
-  receivePing
+  receivePing,
+  receiveTokenPing
 } from "@mon/checks"
 import { HeartbeatPings, Heartbeats, type Secrets, type SlugFinding, type StoreError } from "@mon/core-store"
 import { heartbeatDefaults, Plans } from "@mon/model"
@@ -101,11 +102,7 @@ export const makePingRouter = (addressOf: (request: RequestContext["request"]) =
       tokenHash
     }
     const recorded: Effect.Effect<Recorded, StoreError, PingServices> =
-      target._tag === "Slug"
-        ? recordBySlug(target, received)
-        : Effect.flatMap(HeartbeatPings, (pings) =>
-            receivePing(pings.findByToken(pingTokenHash(target.token)), received)
-          )
+      target._tag === "Slug" ? recordBySlug(target, received) : receiveTokenPing(pingTokenHash(target.token), received)
     const outcome = yield* recorded.pipe(
       Effect.catch((error) =>
         Effect.as(Effect.logWarning("A ping could not be stored. The client is asked to repeat it", error), unavailable)

@@ -33,7 +33,8 @@ const judgeOnce = Effect.fnUntraced(function* (found: StoredHeartbeat) {
   const { outages, receivedUntil } = outagesOf(yield* store.receptions(relevantSince(standing, now)))
   const step = afterJudgement(rulesOf(found.settings), standing, recorded, { now, outages, receivedUntil })
   const { dueAt: _, ...write } = step
-  return (yield* store.judge(found, { ...write, dueAt: null })) ? ({ step, now } satisfies Judged) : null
+  const change = { heartbeat: found, write: { ...write, dueAt: null }, ping: null }
+  return (yield* store.record(change)) ? ({ step, now } satisfies Judged) : null
 })
 
 const judge = Effect.fnUntraced(function* (monitorKey: string) {

@@ -1,5 +1,15 @@
-import { HeartbeatPings, type NewPing, type StoredHeartbeat, type StoreError } from "@mon/core-store"
+import {
+  type HeartbeatChange,
+  HeartbeatPings,
+  type NewPing,
+  type StoredHeartbeat,
+  type StoreError
+} from "@mon/core-store"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Request from "effect/Request"
+import * as RequestResolver from "effect/RequestResolver"
 import * as Schedule from "effect/Schedule"
 import { afterPing, standingOf } from "./Standing.ts"
 import { rulesOf } from "./rulesOf.ts"
@@ -8,6 +18,11 @@ import { rulesOf } from "./rulesOf.ts"
 const ATTEMPTS = 100
 /** While the database is not available, the ping is tried again for about as long as a failover takes. */
 const failover = { schedule: Schedule.spaced("500 millis"), times: 8 } as const
+
+/** The time that a ping waits for others, so that they share two statements. */
+const GATHER_MS = 8
+/** Pings that share statements. */
+const MOST_GATHERED = 50
 
 /** A ping as it was received, without the time, which is that of the database. */
 export type ReceivedPing = Omit<NewPing, "at" | "runtimeMs"> & {
@@ -18,19 +33,22 @@ export type ReceivedPing = Omit<NewPing, "at" | "runtimeMs"> & {
 /** Finds the heartbeat of a ping. Null: there is none. */
 type Find = Effect.Effect<StoredHeartbeat | null, StoreError, HeartbeatPings>
 
+/** Returns what a ping changes in its heartbeat. */
+const changeOf = (heartbeat: StoredHeartbeat, { statedMs, ...ping }: ReceivedPing): HeartbeatChange => {
+  const at = heartbeat.now
+  const { exitCode, kind, run } = ping
+  const standing = standingOf(heartbeat)
+  const next = heartbeat.isPaused
+    ? { ...standing, runtimeMs: null, expectedAt: null, dueAt: null }
+    : afterPing(rulesOf(heartbeat.settings), standing, { at, kind, run, exitCode })
+  const { runtimeMs, ...write } = next
+  return { heartbeat, write, ping: { ...ping, at, runtimeMs: runtimeMs ?? statedMs } }
+}
+
 const storeOnce = Effect.fnUntraced(function* (find: Find, received: ReceivedPing) {
   const found = yield* find
   if (found === null) return "unknown"
-  const at = found.now
-  const { statedMs, ...ping } = received
-  const { exitCode, kind, run } = ping
-  const store = yield* HeartbeatPings
-  const standing = standingOf(found)
-  const next = found.isPaused
-    ? { ...standing, runtimeMs: null, expectedAt: null, dueAt: null }
-    : afterPing(rulesOf(found.settings), standing, { at, kind, run, exitCode })
-  const { runtimeMs, ...write } = next
-  return (yield* store.record(found, write, { ...ping, at, runtimeMs: runtimeMs ?? statedMs })) ? "recorded" : "again"
+  return (yield* (yield* HeartbeatPings).record(changeOf(found, received))) ? "recorded" : "again"
 })
 
 /**
@@ -49,4 +67,59 @@ export const receivePing = Effect.fnUntraced(function* (
     if (outcome !== "again") return outcome
   }
   return "tooMany"
+})
+
+type Outcome = "recorded" | "unknown" | "again"
+
+/** A ping whose URL has a token, given by its SHA-256. */
+class ArrivedPing extends Request.Class<
+  { readonly token: Uint8Array; readonly received: ReceivedPing },
+  Outcome,
+  never,
+  HeartbeatPings
+> {}
+
+/** Stores at most one ping of each heartbeat. */
+const storeAll = Effect.fnUntraced(function* (store: typeof HeartbeatPings.Service, pings: ReadonlyArray<ArrivedPing>) {
+  const found = yield* store.findByTokens(pings.map(({ token }) => token))
+  const changes = new Map<string, { readonly ping: ArrivedPing; readonly change: HeartbeatChange }>()
+  for (const [index, ping] of pings.entries()) {
+    const heartbeat = found[index] ?? null
+    if (heartbeat !== null && !changes.has(heartbeat.monitorKey))
+      changes.set(heartbeat.monitorKey, { ping, change: changeOf(heartbeat, ping.received) })
+  }
+  const saved = yield* store.recordAll([...changes.values()].map(({ change }) => change))
+  return pings.map((ping, index): Outcome => {
+    const heartbeat = found[index] ?? null
+    if (heartbeat === null) return "unknown"
+    return changes.get(heartbeat.monitorKey)?.ping === ping && saved.has(heartbeat.monitorKey) ? "recorded" : "again"
+  })
+})
+
+/**
+ * Gathers pings for some milliseconds and stores them with two statements. If that fails, each is stored on its own: a
+ * ping is never lost because of another one.
+ */
+const arrivals = RequestResolver.makeGrouped<ArrivedPing, typeof HeartbeatPings.Service>({
+  key: ({ context }) => Context.get(context, HeartbeatPings),
+  resolver: (entries, store) =>
+    Effect.gen(function* () {
+      const stored = storeAll(
+        store,
+        entries.map(({ request }) => request)
+      )
+      const outcomes = yield* Effect.orElseSucceed(stored, () => [])
+      for (const [index, entry] of entries.entries()) entry.completeUnsafe(Exit.succeed(outcomes[index] ?? "again"))
+    })
+}).pipe(RequestResolver.setDelay(GATHER_MS), RequestResolver.batchN(MOST_GATHERED))
+
+/** Stores a ping whose URL has a token, given by its SHA-256, like `receivePing`. */
+export const receiveTokenPing = Effect.fnUntraced(function* (token: Uint8Array, received: ReceivedPing) {
+  const outcome = yield* Effect.request(new ArrivedPing({ token, received }), arrivals)
+  if (outcome !== "again") return outcome
+  const find = Effect.flatMap(HeartbeatPings, (pings) => pings.findByTokens([token]))
+  return yield* receivePing(
+    Effect.map(find, ([found]) => found ?? null),
+    received
+  )
 })

@@ -19,7 +19,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { createHash, randomUUID } from "node:crypto"
 import { newHeartbeat } from "../../src/heartbeats/Heartbeat.ts"
 import { judgeDueHeartbeat } from "../../src/heartbeats/judgeDueHeartbeat.ts"
-import { type ReceivedPing, receivePing } from "../../src/heartbeats/receivePing.ts"
+import { type ReceivedPing, receiveTokenPing } from "../../src/heartbeats/receivePing.ts"
 
 /** All repositories over a new database whose clock only moves when a test sets it. */
 export const layerStore = Layer.effectDiscard(
@@ -99,7 +99,7 @@ export const storedJob = Effect.fn("storedJob")(function* (settings: Settings = 
   })
 
   const ping = (kind: NewPing["kind"], more: Partial<ReceivedPing> = {}) =>
-    receivePing(pings.findByToken(hashOf(token)), {
+    receiveTokenPing(hashOf(token), {
       kind,
       run: null,
       exitCode: null,

@@ -91,7 +91,7 @@ const toStored = (row: Row): StoredHeartbeat => ({
   now: row.now.getTime()
 })
 
-/** Selects heartbeats `h` of a relation with more conditions. */
+/** Selects a limited number of heartbeats `h` of a relation. */
 const stored = (sql: SqlClient.SqlClient, from: Fragment, limit = 1) => sql<Row>`
   select h.monitor_id::text as monitor_key, m.name, m.depends_on, m.settings, m.paused_at is not null as is_paused,
     h.version::text, h.memory, h.flips, h.state as status, s.state as recorded, h.resumed_at, h.changed_at,
@@ -103,42 +103,80 @@ const stored = (sql: SqlClient.SqlClient, from: Fragment, limit = 1) => sql<Row>
 
 const timeOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
-/** Writes a heartbeat unless its version has changed. Returns whether it was written. */
-const save = (
-  sql: SqlClient.SqlClient,
-  { monitorKey, version }: Pick<StoredHeartbeat, "monitorKey" | "version">,
-  { dueAt, expectedAt, flips, memory, status }: HeartbeatWrite,
-  ping: NewPing | null
-) => sql<{ saved: boolean }>`
-  with saved as (
-    update heartbeat h set memory = ${JSON.stringify(memory)}::text::jsonb, flips = ${JSON.stringify(flips)}::text::jsonb,
-      state = ${domainStateCodes[status]}::smallint, version = h.version + 1, pings = h.pings + ${ping === null ? 0 : 1}::int,
-      last_ping_at = coalesce(${timeOf(ping?.at ?? null)}::timestamptz, h.last_ping_at),
-      last_runtime_ms = coalesce(${ping?.runtimeMs ?? null}::bigint, h.last_runtime_ms),
-      expected_at = ${timeOf(expectedAt)}::timestamptz, resumed_at = null, changed_at = null
-    where h.monitor_id = ${monitorKey}::bigint and h.version = ${version}::bigint
-    returning h.monitor_id, h.pings
+/** A heartbeat to write, with the ping that changed it. Null: it was judged. */
+export interface HeartbeatChange {
+  readonly heartbeat: Pick<StoredHeartbeat, "monitorKey" | "version">
+  readonly write: HeartbeatWrite
+  readonly ping: NewPing | null
+}
+
+const toSaved = ({ heartbeat, ping, write }: HeartbeatChange) => ({
+  key: heartbeat.monitorKey,
+  version: heartbeat.version,
+  memory: write.memory,
+  flips: write.flips,
+  state: domainStateCodes[write.status],
+  expected_at: timeOf(write.expectedAt),
+  due_at: timeOf(write.dueAt),
+  ...(ping === null
+    ? {}
+    : {
+        at: timeOf(ping.at),
+        kind: pingKindCodes[ping.kind],
+        run: ping.run,
+        exit_code: ping.exitCode,
+        runtime_ms: ping.runtimeMs,
+        body: ping.body === null ? null : Buffer.from(ping.body).toString("base64"),
+        is_cut: ping.isCut,
+        client: ping.client,
+        network: ping.network,
+        token: ping.tokenHash === null ? null : Buffer.from(ping.tokenHash).toString("hex")
+      })
+})
+
+/**
+ * Writes heartbeats whose version has not changed. Returns their internal keys. With `skips`, does not wait for
+ * heartbeats that another transaction writes, but leaves them as they are.
+ */
+const save = (sql: SqlClient.SqlClient, changes: ReadonlyArray<HeartbeatChange>, skips: boolean) => sql<{
+  key: string
+}>`
+  with wanted as materialized (
+    select * from jsonb_to_recordset(${JSON.stringify(changes.map(toSaved))}::text::jsonb) as x (key bigint,
+      version bigint, memory jsonb, flips jsonb, state smallint, expected_at timestamptz, due_at timestamptz,
+      at timestamptz, kind smallint, run text, exit_code smallint, runtime_ms bigint, body text, is_cut boolean,
+      client text, network text, token text)
+  ), locked as materialized (
+    select l.monitor_id from (select key from wanted order by key) w cross join lateral (
+      select h.monitor_id from heartbeat h join monitor_schedule s on s.monitor_id = h.monitor_id
+      where h.monitor_id = w.key limit 1 for no key update ${sql.literal(skips ? "skip locked" : "")}
+    ) l
+  ), saved as (
+    update heartbeat h set memory = x.memory, flips = x.flips, state = x.state, version = h.version + 1,
+      pings = h.pings + (x.at is not null)::int, last_ping_at = coalesce(x.at, h.last_ping_at),
+      last_runtime_ms = coalesce(x.runtime_ms, h.last_runtime_ms), expected_at = x.expected_at, resumed_at = null,
+      changed_at = null
+    from wanted x
+    where h.monitor_id = any(array(select monitor_id from locked)) and h.monitor_id = x.key and h.version = x.version
+    returning h.monitor_id, h.pings, x.due_at, x.at, x.kind, x.run, x.exit_code, x.runtime_ms, x.body, x.is_cut,
+      x.client, x.network, x.token
   ), scheduled as (
-    update monitor_schedule s set next_at = ${timeOf(dueAt)}::timestamptz from saved
-    where s.monitor_id = saved.monitor_id and s.next_at <> ${timeOf(dueAt)}::timestamptz
-  )${
-    ping === null
-      ? sql``
-      : sql`, kept as (
+    update monitor_schedule s set next_at = x.due_at from saved x
+    where s.monitor_id = any(array(select monitor_id from saved)) and s.monitor_id = x.monitor_id
+      and s.next_at <> x.due_at
+  ), kept as (
     insert into heartbeat_ping (monitor_id, n, at, kind, run, exit_code, runtime_ms, body, is_cut, client, network)
-    select monitor_id, pings, ${timeOf(ping.at)}::timestamptz, ${pingKindCodes[ping.kind]}::smallint, ${ping.run}::text,
-      ${ping.exitCode}::smallint, ${ping.runtimeMs}::bigint, ${ping.body}::bytea, ${ping.isCut}::boolean,
-      ${ping.client}::text, ${ping.network}::text
-    from saved
+    select monitor_id, pings, at, kind, run, exit_code, runtime_ms, decode(body, 'base64'), is_cut, client, network
+    from saved where at is not null
   ), dropped as (
-    delete from heartbeat_ping p using saved
-    where p.monitor_id = saved.monitor_id and p.n <= saved.pings - ${heartbeatLimits.pings}::int
+    delete from heartbeat_ping p using saved x
+    where p.monitor_id = x.monitor_id and p.n = x.pings - ${heartbeatLimits.pings}::int and x.at is not null
   ), used as (
-    update heartbeat_token t set last_used_at = mon_now() from saved
-    where t.hash = ${ping.tokenHash}::bytea and t.replaced_at is not null
-  )`
-  }
-  select exists (select from saved) as saved`
+    update heartbeat_token t set last_used_at = mon_now() from saved x
+    where t.hash = any(array(select decode(token, 'hex') from saved)) and t.hash = decode(x.token, 'hex')
+      and t.replaced_at is not null
+  )
+  select monitor_id::text as key from saved`
 
 /** The heartbeats with a slug, and who adds one if there is none. */
 export interface SlugFinding {
@@ -163,14 +201,25 @@ const RECEPTION_GAP_SECONDS = 6
 /** The pings of heartbeats, without regard to who may see them: the secret in a ping's URL is its right. */
 export class HeartbeatPings extends Context.Service<HeartbeatPings>()("@mon/core-store/HeartbeatPings", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Finds the heartbeat of a token by its SHA-256. Null: there is none, or the token was replaced long ago. */
-    findByToken: operation("HeartbeatPings.findByToken", function* (hash: Uint8Array): Returns<StoredHeartbeat | null> {
-      const [row] = yield* stored(
+    /**
+     * Finds the heartbeats of tokens by their SHA-256, in the order of the tokens. Null: there is none, or the token was
+     * replaced long ago.
+     */
+    findByTokens: operation("HeartbeatPings.findByTokens", function* (hashes: ReadonlyArray<Uint8Array>): Returns<
+      ReadonlyArray<StoredHeartbeat | null>
+    > {
+      const wanted = hashes.map((hash) => Buffer.from(hash).toString("hex"))
+      // PostgreSQL looks up each row because of the limits in this and other statements. Otherwise, it reads all rows.
+      const one = stored(
         sql,
         sql`heartbeat_token t join heartbeat h on h.monitor_id = t.monitor_id
-          and t.hash = ${hash}::bytea and ${sql.literal(isValidToken)}`
+          and t.hash = decode(x.hash, 'hex') and ${sql.literal(isValidToken)}`
       )
-      return row === undefined ? null : toStored(row)
+      const rows = yield* sql<Row & { readonly hash: string }>`
+        select x.hash, found.* from jsonb_array_elements_text(${JSON.stringify(wanted)}::text::jsonb) x (hash)
+        cross join lateral (${one}) found`
+      const found = new Map(rows.map((row) => [row.hash, toStored(row)]))
+      return wanted.map((hash) => found.get(hash) ?? null)
     }),
     /** Finds a heartbeat that a worker has claimed. Null: it was deleted. */
     findByKey: operation("HeartbeatPings.findByKey", function* (monitorKey: string): Returns<StoredHeartbeat | null> {
@@ -208,24 +257,21 @@ export class HeartbeatPings extends Context.Service<HeartbeatPings>()("@mon/core
       return row?.sealed ?? key.sealed
     }),
     /**
-     * Stores a ping and the new state of its heartbeat. False: another ping or judgement was stored since the heartbeat
-     * was found, so find it again.
+     * Stores a ping or a judgement, and the new state of its heartbeat. False: another one was stored since the
+     * heartbeat was found, so find it again.
      */
-    record: operation(
-      "HeartbeatPings.record",
-      function* (heartbeat: Pick<StoredHeartbeat, "monitorKey" | "version">, write: HeartbeatWrite, ping: NewPing) {
-        const [row] = yield* save(sql, heartbeat, write, ping)
-        return row?.saved === true
-      }
-    ),
-    /** Stores a judgement, like `record`. */
-    judge: operation(
-      "HeartbeatPings.judge",
-      function* (heartbeat: Pick<StoredHeartbeat, "monitorKey" | "version">, write: HeartbeatWrite) {
-        const [row] = yield* save(sql, heartbeat, write, null)
-        return row?.saved === true
-      }
-    ),
+    record: operation("HeartbeatPings.record", function* (change: HeartbeatChange): Returns<boolean> {
+      return (yield* save(sql, [change], false)).length > 0
+    }),
+    /**
+     * Stores pings of different heartbeats, like `record`. Returns the internal keys of the heartbeats that were
+     * written. Does not wait for a heartbeat that another transaction writes.
+     */
+    recordAll: operation("HeartbeatPings.recordAll", function* (changes: ReadonlyArray<HeartbeatChange>): Returns<
+      ReadonlySet<string>
+    > {
+      return new Set((yield* save(sql, changes, true)).map(({ key }) => key))
+    }),
     /** Returns the end of the output of the last failed run, as stored. Null: there is none. */
     lastOutput: operation("HeartbeatPings.lastOutput", function* (monitorKey: string, at: number) {
       const [row] = yield* sql<{ body: Uint8Array }>`
