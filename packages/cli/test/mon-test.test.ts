@@ -70,6 +70,43 @@ domains: { shop-a: { url: "${base}/" }, shop-b: { url: "${base}/", expect: [] },
     expect(await test(text, ["--only", "none"])).toMatchObject({ code: 2, out: "" })
   })
 
+  it("skips heartbeats, which wait for pings, and lists them", async () => {
+    const text = `domains: { shop: { url: "${base}/" } }
+heartbeats: { backup: { name: Nightly backup, schedule: { cron: "0 3 * * *", timeZone: Europe/Berlin } }, old: { paused: true } }
+`
+    const junit = join(folder, "skipped.xml")
+    const { code, out } = await test(text, ["--junit", junit, "--annotations"])
+    expect(code).toBe(0)
+    expect(out).toMatch(
+      /^skipped +backup +waits_for_pings +A heartbeat waits for pings, so there is nothing to check\.$/mu
+    )
+    expect(out).toContain("3 checks: 1 up, 2 skipped")
+    expect(out).not.toContain("::")
+    const xml = readFileSync(junit, "utf8")
+    expect(xml).toContain('failures="0" errors="0" skipped="2"')
+    expect(xml).toMatch(
+      /<testcase name="backup: Nightly backup" classname="heartbeats" .*><skipped message="A heartbeat waits for pings, so there is nothing to check\."\/>/u
+    )
+    expect(resultsOf((await test(text, ["--json", "--only", "backup", "--only", "old"])).out)).toMatchObject([
+      { section: "heartbeats", key: "backup", name: "Nightly backup", url: null, line: 4, code: "waits_for_pings" },
+      { section: "heartbeats", key: "old", name: "old", url: null, line: 4, code: "paused" }
+    ])
+  })
+
+  it.each([
+    ['schedule: { cron: "61 * * * *" }', "schedule.cron"],
+    ['schedule: { cron: "0 3 * * *", timeZone: Mars/Olympus }', "schedule.timeZone"],
+    ["schedule: { onCalendar: never }", "schedule.onCalendar"],
+    ["schedule: { every: 1 }", "schedule.every"],
+    ["lateAfter: 0", "lateAfter"],
+    ["atMost: { runs: 0, period: 60 }", "atMost.runs"]
+  ])("refuses a heartbeat that the service would refuse: %s", async (settings, field) => {
+    const { code, err } = await test(`heartbeats: { backup: { ${settings} } }\n`)
+    expect(code).toBe(2)
+    expect(err).toContain(":3:")
+    expect(err).toContain(`heartbeats.backup.${field}`)
+  })
+
   it("shows what the page of a monitor shows to be wrong although it is up", async () => {
     const text = `domains: { new: { url: "${base}/nginx" }, off: { url: "${base}/nginx", contentFaults: off }, key: { url: "${base}/nginx", request: { headers: { x-token: a } } } }
 urls: { page: { url: "${base}/nginx/page" } }

@@ -52,7 +52,7 @@ const tableText = (
   const rows = results.map(({ code, key, message, responseMs, url, verdict }) => [
     [verdict, STYLES[verdict]] as const,
     key,
-    url,
+    url ?? "",
     responseMs === null ? "" : `${responseMs} ms`,
     code ?? "",
     message ?? ""
@@ -125,9 +125,10 @@ export const test = command({
     json: jsonFlag
   },
   arguments: fileArgument,
-  notes: `The engines, verdicts and codes are the same as in the service. Monitors with "paused" are skipped. Pages with "render"
-have no verdict, because their scripts run in the service's browser. Like the service, it connects to public
-addresses only, unless you use --allow-private. It only needs values for variables in monitors.`,
+  notes: `The engines, verdicts and codes are the same as in the service. Monitors with "paused" are skipped, and so are
+heartbeats, because they wait for pings. Pages with "render" have no verdict, because their scripts run in the
+service's browser. Like the service, it connects to public addresses only, unless you use --allow-private. It only
+needs values for variables in monitors.`,
   examples: [
     ["mon test", "all monitors in mon.yaml"],
     ["mon test --only 'shop*' --env TOKEN", "some, with the value of TOKEN for ${env:TOKEN}"],
@@ -141,16 +142,21 @@ addresses only, unless you use --allow-private. It only needs values for variabl
   run: async (values, terminal: CliTerminal) => {
     const { "allow-private": allowPrivate, annotations, concurrency, dns, json, junit, only, retries } = values
     const file = fileOf(values)
-    const [{ expandConfig, readConfig }, { monitorTests }, { remarkLines }, { runTests }, { variableLines }] =
-      await Promise.all([
-        import("@mon/api-contract/config-file"),
-        import("../local/monitorTests.ts"),
-        import("../local/remarkLines.ts"),
-        import("../local/runTests.ts"),
-        import("../config/variableHosts.ts")
-      ])
+    const [
+      { expandConfig, readConfig },
+      { monitorTests, requestedSections },
+      { remarkLines },
+      { runTests },
+      { variableLines }
+    ] = await Promise.all([
+      import("@mon/api-contract/config-file"),
+      import("../local/monitorTests.ts"),
+      import("../local/remarkLines.ts"),
+      import("../local/runTests.ts"),
+      import("../config/variableHosts.ts")
+    ])
     const source = await readSource(file, terminal)
-    const expanded = expandConfig(source, readVariables(values, terminal), { sections: ["domains", "urls"] })
+    const expanded = expandConfig(source, readVariables(values, terminal), { sections: requestedSections })
     if (!expanded.ok) return refuseFile(file, expanded.faults, terminal)
     const reading = readConfig(expanded.source)
     if (!reading.ok) {

@@ -23,6 +23,6 @@ export const annotationLines = (file: string, results: ReadonlyArray<TestResult>
   results
     .filter(({ verdict }) => verdict === "down" || verdict === "unknown")
     .map(
-      ({ code, column, key, line, message: text, url, verdict }) =>
-        `::${verdict === "down" ? "error" : "warning"} file=${value(file)},line=${line},col=${column},title=${value(`${key} is ${verdict}`)}::${message(`${url} ${code ?? ""}: ${text ?? ""}`)}`
+      ({ code, column, key, line, message: text, name, url, verdict }) =>
+        `::${verdict === "down" ? "error" : "warning"} file=${value(file)},line=${line},col=${column},title=${value(`${key} is ${verdict}`)}::${message(`${url ?? name} ${code ?? ""}: ${text ?? ""}`)}`
     )

@@ -29,7 +29,7 @@ export const junitText = (file: string, results: ReadonlyArray<TestResult>): str
   const numbers = `tests="${results.length}" failures="${count("down")}" errors="${count("unknown")}" skipped="${count("skipped")}" time="${seconds(total)}"`
   const cases = results.map(
     (result) =>
-      `    <testcase name="${escaped(`${result.key}: ${result.url}`)}" classname="${escaped(result.section)}" file="${escaped(file)}" line="${result.line}" time="${seconds(result.responseMs)}">${outcomeOf(result)}</testcase>`
+      `    <testcase name="${escaped(`${result.key}: ${result.url ?? result.name}`)}" classname="${escaped(result.section)}" file="${escaped(file)}" line="${result.line}" time="${seconds(result.responseMs)}">${outcomeOf(result)}</testcase>`
   )
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${numbers}>\n  <testsuite name="mon test" ${numbers}>\n${cases.join("\n")}\n  </testsuite>\n</testsuites>\n`
 }

@@ -1,30 +1,42 @@
-import { domainAddress, expectationsFault, pageAddress, pageRulesFault, type PlainTarget } from "@mon/checks/local"
-import type { ConfigDocument, ConfigFault, ReadConfig } from "@mon/api-contract/config-file"
-import { domainDefaults, type PageRules, pageDefaults } from "@mon/model"
+import type { ConfigFault, MonitorSection, ReadConfig } from "@mon/api-contract/config-file"
+import { type MonitorKind, monitorKindNames, monitorKinds, type RequestedKind } from "@mon/model"
 import { parsePublicUrl } from "@mon/public-net"
+import { monitorChecks, type PerformCheck } from "./monitorChecks.ts"
 
-/** A check of one monitor in a file. */
-export interface MonitorTest extends PlainTarget {
-  readonly section: "domains" | "urls"
+/** A monitor in a file, with what a test of the file does about it. */
+export interface MonitorTest {
+  readonly section: MonitorSection
   readonly key: string
   readonly name: string
+  /** The address that is checked; null if the monitor has none. */
+  readonly url: string | null
   /** The line of the monitor in the file. */
   readonly line: number
   readonly column: number
-  readonly isPaused: boolean
-  /** The options for reading a page; null for a domain. */
-  readonly page: { readonly rules: PageRules; readonly render: boolean } | null
+  /** The check, or the reason that there is none. */
+  readonly check: PerformCheck | SkipReason
 }
 
-/** The checks of a file, or the faults of the file. */
+/** The reason that a monitor is not checked. */
+type SkipReason = Readonly<Record<"code" | "message", string>>
+
+/** The monitors of a file, or the faults of the file. */
 export type MonitorTests =
   | { readonly ok: true; readonly tests: ReadonlyArray<MonitorTest> }
   | { readonly ok: false; readonly faults: ReadonlyArray<ConfigFault> }
 
-const MS = 1_000
+const PAUSED: SkipReason = { code: "paused", message: "The monitor is paused." }
 
-type ConfigDomain = NonNullable<ConfigDocument["domains"]>[string]
-type ConfigUrl = NonNullable<ConfigDocument["urls"]>[string]
+/** Returns the reason that monitors of a kind without an address are not checked. */
+const waits = (kind: MonitorKind): SkipReason => ({
+  code: "waits_for_pings",
+  message: `A ${monitorKinds[kind].noun} waits for pings, so there is nothing to check.`
+})
+
+const isRequested = (kind: MonitorKind): kind is RequestedKind => monitorKinds[kind].isRequested
+
+/** The sections whose monitors are checked. */
+export const requestedSections = monitorKindNames.filter(isRequested).map((kind) => monitorKinds[kind].plural)
 
 /** Returns the URL that the service would check; null if the service would refuse it. */
 const targetOf = (text: string, allowPrivate: boolean): URL | null => {
@@ -34,86 +46,54 @@ const targetOf = (text: string, allowPrivate: boolean): URL | null => {
   return url !== null && /^https?:$/u.test(url.protocol) && url.username === "" && url.password === "" ? url : null
 }
 
-const domainTest = (domain: ConfigDomain, defaults: Partial<ConfigDomain> | undefined, url: URL) => {
-  const { contentFaults, expect, name, request, timeoutSeconds } = {
-    ...domainDefaults,
-    name: url.hostname,
-    ...defaults,
-    ...domain
-  }
-  return {
-    name,
-    url: domainAddress(url),
-    timeoutMs: timeoutSeconds * MS,
-    request,
-    expect: expect ?? [],
-    contentFaults,
-    contentMemory: null,
-    page: null
-  }
+type EntriesOf<Kind extends MonitorKind> = NonNullable<ReadConfig["document"][(typeof monitorKinds)[Kind]["plural"]]>
+
+/** Returns the monitors of a kind by key. They include the file's defaults. */
+const entriesOf = <Kind extends MonitorKind>(kind: Kind, { defaults, ...file }: ReadConfig["document"]) => {
+  const section = monitorKinds[kind].plural
+  const entries = (file[section] ?? {}) as Readonly<Record<string, EntriesOf<Kind>[string]>>
+  return Object.entries(entries).map(([key, entry]) => [key, { ...defaults?.[section], ...entry }] as const)
 }
 
-const pageTest = (page: ConfigUrl, defaults: Partial<ConfigUrl> | undefined, url: URL) => {
-  const { contentFaults, expect, name, render, request, timeoutSeconds, ...rules } = {
-    ...pageDefaults,
-    name: url.hostname,
-    ...defaults,
-    ...page
-  }
-  const { exclude, ignoreLines, include, minimumChange, onlyLines, trigger } = rules
-  return {
-    name,
-    url: pageAddress(url),
-    timeoutMs: timeoutSeconds * MS,
-    request,
-    expect: expect ?? [],
-    contentFaults,
-    contentMemory: null,
-    page: {
-      rules: {
-        exclude: exclude ?? [],
-        ignoreLines: ignoreLines ?? [],
-        include: include ?? [],
-        minimumChange,
-        onlyLines,
-        trigger
-      },
-      render
-    }
-  }
-}
-
-/** Converts the monitors of a file to checks. Refuses settings that the service would refuse. */
+/**
+ * Converts the monitors of a file to checks. Refuses settings that the service would refuse. Monitors of kinds without
+ * an address are skipped: the schema of the file has already checked their settings.
+ */
 export const monitorTests = async (
   { document, positionOf }: ReadConfig,
   allowPrivate: boolean
 ): Promise<MonitorTests> => {
   const faults: Array<ConfigFault> = []
   const tests: Array<MonitorTest> = []
-  const add = async (
-    section: "domains" | "urls",
-    key: string,
-    given: ConfigDomain | ConfigUrl,
-    testOf: (url: URL) => Omit<MonitorTest, "section" | "key" | "line" | "column" | "isPaused">
-  ) => {
-    const place = positionOf([section, key])
+  const add = async <Kind extends RequestedKind>(kind: Kind, key: string, entry: EntriesOf<Kind>[string]) => {
+    const section = monitorKinds[kind].plural
     const refuse = (message: string, field: string | null) =>
       void faults.push({
         path: field === null ? `${section}.${key}` : `${section}.${key}.${field}`,
         ...positionOf(field === null ? [section, key] : [section, key, field]),
         message
       })
-    const url = targetOf(given.url, allowPrivate)
-    if (url === null) return refuse("URL must point to a public domain. --allow-private allows others.", "url")
-    const test = testOf(url)
-    const fault = expectationsFault(test.expect) ?? (test.page === null ? null : await pageRulesFault(test.page.rules))
+    const address = targetOf(entry.url, allowPrivate)
+    if (address === null) return refuse("URL must point to a public domain. --allow-private allows others.", "url")
+    const { fault, perform, url } = await monitorChecks[kind](entry, address, key)
     if (fault !== null) return refuse(fault, null)
-    const isPaused = given.paused ?? document.defaults?.[section]?.paused ?? false
-    tests.push({ section, key, line: place.line, column: place.column, isPaused, ...test })
+    const check = entry.paused === true ? PAUSED : perform
+    tests.push({ section, key, name: entry.name ?? address.hostname, url, ...positionOf([section, key]), check })
   }
-  for (const [key, domain] of Object.entries(document.domains ?? {}))
-    await add("domains", key, domain, (url) => domainTest(domain, document.defaults?.domains, url))
-  for (const [key, page] of Object.entries(document.urls ?? {}))
-    await add("urls", key, page, (url) => pageTest(page, document.defaults?.urls, url))
+  for (const kind of monitorKindNames) {
+    if (isRequested(kind)) for (const [key, entry] of entriesOf(kind, document)) await add(kind, key, entry)
+    else {
+      const section = monitorKinds[kind].plural
+      for (const [key, { name = key, paused }] of entriesOf(kind, document))
+        tests.push({
+          section,
+          key,
+          name,
+          url: null,
+          ...positionOf([section, key]),
+          check: paused === true ? PAUSED : waits(kind)
+        })
+    }
+  }
   return faults.length > 0 ? { ok: false, faults } : { ok: true, tests }
 }

@@ -1,0 +1,139 @@
+import {
+  domainAddress,
+  domainVerdict,
+  examineResponse,
+  expectationsFault,
+  type FetchPolicy,
+  fetchUrl,
+  isSecretRequest,
+  pageAddress,
+  pageRulesFault,
+  pageVerdict,
+  performCheck,
+  type PlainTarget,
+  plainRequest,
+  recordedContent,
+  repeatFailed
+} from "@mon/checks/local"
+import type { ConfigDocument } from "@mon/api-contract/config-file"
+import { type ContentFaultFacts, domainDefaults, type monitorKinds, pageDefaults, type RequestedKind } from "@mon/model"
+import type { WorkerPool } from "@mon/process-runtime/worker-pool"
+import type { CheckResult, Verdict } from "@mon/uptime-probe"
+import type { UptimeProbe } from "@mon/uptime-probe/effect"
+import * as Effect from "effect/Effect"
+
+/** The outcome of one check of a file. */
+export interface CheckOutcome {
+  readonly verdict: Verdict | "skipped"
+  /** The service's code for the problem; null if the monitor is up. */
+  readonly code: string | null
+  readonly message: string | null
+  readonly statusCode: number | null
+  readonly responseMs: number | null
+  /** The fault that the page's content shows although its status is good. */
+  readonly contentFault: ContentFaultFacts | null
+}
+
+/** Performs a check. */
+export type PerformCheck = (policy: FetchPolicy) => Effect.Effect<CheckOutcome, never, UptimeProbe | WorkerPool>
+
+/** The check of a monitor, made from its settings. */
+interface MonitorCheck {
+  readonly url: string
+  /** The reason that the service would refuse the settings; null if it would not. */
+  readonly fault: string | null
+  readonly perform: PerformCheck
+}
+
+/** A monitor of a kind in a file. */
+type EntryOf<Kind extends RequestedKind> = NonNullable<ConfigDocument[(typeof monitorKinds)[Kind]["plural"]]>[string]
+
+/** Makes the check of a monitor with an address. The entry includes the file's defaults. */
+type MakeCheck<Entry> = (entry: Entry, url: URL, key: string) => Promise<MonitorCheck>
+
+/** The reasons for "no verdict" that the engine has no codes for. */
+const OBSTACLES = {
+  busy: "Too many pages are waiting to be read.",
+  "no browser": "The page's scripts run in the service's browser. This machine does not run them.",
+  "own network": "The network may be down."
+} as const
+
+const MS = 1_000
+const US_PER_MS = 1_000
+
+/** Returns what the checks of all kinds need. */
+const targetOf = (
+  { contentFaults, expect, request, timeoutSeconds }: EntryOf<"domain"> & Pick<typeof domainDefaults, "timeoutSeconds">,
+  url: string
+): PlainTarget => ({
+  url,
+  timeoutMs: timeoutSeconds * MS,
+  request: request ?? null,
+  expect: expect ?? [],
+  contentFaults: contentFaults ?? domainDefaults.contentFaults,
+  contentMemory: null
+})
+
+const measured = (
+  { contentMemory, request }: PlainTarget,
+  check: CheckResult
+): Pick<CheckOutcome, "statusCode" | "responseMs" | "contentFault"> => ({
+  statusCode: check.statusCode,
+  responseMs: check.totalUs === null ? null : Math.round(check.totalUs / US_PER_MS),
+  contentFault: recordedContent(check, { contentMemory, isSecret: isSecretRequest(request) })?.fault ?? null
+})
+
+const noBrowser = () => Effect.succeed({ _tag: "NoBrowser", reason: OBSTACLES["no browser"] } as const)
+
+/** The checks of all kinds of monitors that Mon requests. */
+export const monitorChecks: { readonly [Kind in RequestedKind]: MakeCheck<EntryOf<Kind>> } = {
+  domain: (entry, address) => {
+    const target = targetOf({ ...domainDefaults, ...entry }, domainAddress(address))
+    return Promise.resolve({
+      url: target.url,
+      fault: expectationsFault(target.expect),
+      perform: Effect.fnUntraced(function* (policy: FetchPolicy) {
+        const once = performCheck(target, Effect.succeed(plainRequest(target)))
+        const check = yield* repeatFailed(once, (result) => result, target.request?.method, policy)
+        const { errorCode, errorMessage, verdict } = domainVerdict(check, isSecretRequest(target.request))
+        return { verdict, code: errorCode, message: errorMessage, ...measured(target, check) }
+      })
+    })
+  },
+  url: async (entry, address, key) => {
+    const { render, ...settings } = { ...pageDefaults, ...entry }
+    const target = targetOf(settings, pageAddress(address))
+    const { exclude, ignoreLines, include, minimumChange, onlyLines, trigger } = settings
+    const rules = {
+      exclude: exclude ?? [],
+      ignoreLines: ignoreLines ?? [],
+      include: include ?? [],
+      minimumChange,
+      onlyLines,
+      trigger
+    }
+    return {
+      url: target.url,
+      fault: expectationsFault(target.expect) ?? (await pageRulesFault(rules)),
+      perform: Effect.fnUntraced(function* (policy: FetchPolicy) {
+        const { result } = yield* fetchUrl(plainRequest(target), policy)
+        const examined = yield* examineResponse(result, {
+          rules,
+          // Pages have different owners, so that no page waits for another one.
+          owner: key,
+          render: render ? noBrowser : null,
+          before: null
+        })
+        const { fault, verdict } = pageVerdict(examined, isSecretRequest(target.request))
+        const { obstacle } = examined
+        const isObstructed = verdict === "unknown" && obstacle !== null
+        return {
+          verdict,
+          code: isObstructed ? obstacle.replaceAll(" ", "_") : (fault?.code ?? null),
+          message: isObstructed ? OBSTACLES[obstacle] : (fault?.message ?? null),
+          ...measured(target, result)
+        }
+      })
+    }
+  }
+}
