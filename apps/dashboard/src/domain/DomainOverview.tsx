@@ -1,8 +1,10 @@
 import type { Domain, TimelineEventKind } from "@mon/model"
 import { lazy, Suspense, useMemo, useState } from "react"
 import { Link } from "wouter"
-import { endpoints, ranges } from "../api/endpoints.ts"
-import { keys, queryClient, useAdvisories, useTimeline } from "../api/queries.ts"
+import { domainEndpoints } from "../api/domainEndpoints.ts"
+import { ranges } from "../api/endpoints.ts"
+import { useAdvisories, useTimeline } from "../api/monitorQueries.ts"
+import { keys, queryClient } from "../api/queries.ts"
 import { refresh } from "../api/changes.ts"
 import { ActiveNotice } from "../monitors/StartNow.tsx"
 import { Button } from "../ui/Button.tsx"
@@ -175,7 +177,7 @@ export const MailCard = ({ domain }: { readonly domain: Domain }) => {
 
 /** Changes a domain, and shows the record that the service returns. */
 const changeDomain = async (id: string, changes: Readonly<Record<string, unknown>>): Promise<void> => {
-  queryClient.setQueryData(keys.domain(id), await endpoints.updateDomain(id, changes))
+  queryClient.setQueryData(keys.domain(id), await domainEndpoints.update(id, changes))
   void refresh()
 }
 
