@@ -7,7 +7,7 @@ import type {
   UpdateBranding,
   UpdateSettings
 } from "@mon/api-contract"
-import type { MonitorList, Branding, Settings, TimelineRange } from "@mon/model"
+import type { MonitorList, Branding, Settings } from "@mon/model"
 import { change, read } from "./client.ts"
 
 type Api = typeof MonApi
@@ -18,9 +18,6 @@ export type Answer<Group extends GroupName<Api>, Name extends EndpointName<Api, 
 
 /** Returns the path of one object. */
 export const byId = (path: string, id: string, rest = "") => `${path}/${encodeURIComponent(id)}${rest}`
-
-/** The ranges of a timeline. */
-export const ranges = ["24h", "7d", "30d", "90d"] as const satisfies ReadonlyArray<TimelineRange>
 
 /** API calls of several screens. Their paths are those of the contract. */
 export const endpoints = {
