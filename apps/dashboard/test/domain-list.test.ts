@@ -2,12 +2,14 @@ import { describe, expect, it } from "vitest"
 import { type Monitor, monitorsOf, shownState } from "../src/api/monitors.ts"
 import { byAttention, concernsOf } from "../src/monitors/attention.ts"
 import { concernText } from "../src/monitors/concernText.ts"
-import { applyFilters, countsOf, filtersOf, searchOf, shows } from "../src/domains/filters.ts"
+import { domainFilters } from "../src/domains/domainFilters.ts"
 import { de } from "../src/words/catalogue.de.ts"
 import { en } from "../src/words/catalogue.en.ts"
 import { monitor } from "./aMonitor.ts"
 
 const collator = new Intl.Collator("en")
+
+const shows = "all down slow response certificate registration mail up unknown paused".split(" ")
 
 describe("the list", () => {
   it("has what needs somebody first: down, certificate, registration, mail, then paused last", () => {
@@ -20,7 +22,7 @@ describe("the list", () => {
       monitor({ name: "broken", certProblem: "wrong_host" }),
       monitor({ name: "down", state: "down", code: "connect_refused" })
     ]
-    expect(applyFilters(monitors, filtersOf(""), collator).map(({ name }) => name)).toEqual([
+    expect(domainFilters.apply(monitors, domainFilters.read(""), collator).map(({ name }) => name)).toEqual([
       "down",
       "broken",
       "soon",
@@ -46,13 +48,16 @@ describe("the list", () => {
       monitor({ name: "i", state: "up", responseMs: 6_000 })
     ]
     for (const search of ["", "?tag=t1", "?q=b", "?tag=t1&q=c", "?q=nothing"]) {
-      const filters = filtersOf(search)
-      const shown = shows.map((show) => [show, applyFilters(monitors, { ...filters, show }, collator).length])
-      expect(countsOf(monitors, filters)).toEqual(Object.fromEntries(shown))
+      const filters = domainFilters.read(search)
+      const counts = domainFilters.count(monitors, filters)
+      expect(counts.map(({ value }) => value)).toEqual(shows)
+      for (const { count, value } of counts)
+        expect(domainFilters.apply(monitors, { ...filters, show: value }, collator)).toHaveLength(count)
     }
-    const { all, down, slow, up } = countsOf(monitors, filtersOf("?tag=t1"))
-    expect({ all, down, slow, up }).toEqual({ all: 4, down: 1, slow: 1, up: 1 })
-    expect(countsOf(monitors, filtersOf(""))).toMatchObject({ response: 1, unknown: 1 })
+    const counted = (search: string) =>
+      Object.fromEntries(domainFilters.count(monitors, domainFilters.read(search)).map((one) => [one.value, one.count]))
+    expect(counted("?tag=t1")).toMatchObject({ all: 4, down: 1, slow: 1, up: 1 })
+    expect(counted("")).toMatchObject({ response: 1, unknown: 1 })
   })
 
   it("has a site whose certificate browsers refuse before a slow one, in a state of its own", () => {
@@ -150,9 +155,14 @@ describe("the list", () => {
 
   it("has its filters in the URL, and unknown values are the defaults", () => {
     const filters = { text: "shop & co", show: "down", tag: "t1", sort: "name" } as const
-    expect(filtersOf(searchOf(filters))).toEqual(filters)
-    expect(filtersOf("?show=everything&sort=__proto__")).toEqual({ text: "", show: "all", tag: "", sort: "attention" })
-    expect(searchOf(filtersOf(""))).toBe("")
+    expect(domainFilters.read(domainFilters.write(filters))).toEqual(filters)
+    expect(domainFilters.read("?show=everything&sort=__proto__")).toEqual({
+      text: "",
+      show: "all",
+      tag: "",
+      sort: "attention"
+    })
+    expect(domainFilters.write(domainFilters.read(""))).toBe("")
   })
 
   it.each([

@@ -12,7 +12,7 @@ import {
 } from "../src/mail/mailFilters.ts"
 import { seriesOf } from "../src/mailReport/scoreSeries.ts"
 import { diffRows, inlineRows } from "../src/pages/diffRows.ts"
-import { applyPageFilters, pageCountsOf, pageFiltersOf, pageSearchOf } from "../src/pages/pageFilters.ts"
+import { pageFilters } from "../src/pages/pageFilters.ts"
 import { parseProspects, PROSPECT_LIMIT } from "../src/simulations/parseProspects.ts"
 import { pointsOf, standingOf } from "./mailRecords.ts"
 import { changeRecord, makePage } from "./pageRecords.ts"
@@ -159,12 +159,14 @@ describe("the list of pages", () => {
       page({ name: "error", state: "error" }),
       page({ name: "unseen", unseen: 1 })
     ]
-    const shown = (search: string) => applyPageFilters(pages, pageFiltersOf(search), collator).map(({ name }) => name)
+    const shown = (search: string) =>
+      pageFilters.apply(pages, pageFilters.read(search), collator).map(({ name }) => name)
     expect(shown("")).toEqual(["unseen", "error", "new", "old", "paused"])
     expect(shown("?seen=no")).toEqual(["unseen"])
     expect(shown("?sort=name&q=N")).toEqual(["new", "unseen"])
-    expect(pageSearchOf(pageFiltersOf("?seen=no&sort=name"))).toBe("?seen=no&sort=name")
-    expect(pageCountsOf(pages, pageFiltersOf("?q=un"))).toEqual({ all: 1, unseen: 1, error: 0, paused: 0 })
+    expect(pageFilters.write(pageFilters.read("?seen=no&sort=name"))).toBe("?seen=no&sort=name")
+    const counts = pageFilters.count(pages, pageFilters.read("?q=un")).map(({ count, value }) => [value, count])
+    expect(Object.fromEntries(counts)).toEqual({ all: 1, unseen: 1, error: 0, paused: 0 })
   })
 })
 

@@ -1,13 +1,12 @@
 import { accountEndpoints } from "../api/accountEndpoints.ts"
 import { useAccount } from "../api/queries.ts"
-import { Field, FormProblem } from "../form/Field.tsx"
+import { DialogFoot } from "../form/DialogFoot.tsx"
+import { Field } from "../form/Field.tsx"
 import css from "../form/Form.module.css"
-import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
 import { useSubmit } from "../ui/useSubmit.ts"
 import { useAccountWords } from "./useAccountWords.ts"
 import { CodeField, codeIn } from "./CodeField.tsx"
-import { useLanguage } from "../words/language.ts"
 
 /** Asks for the password before an action that needs a recent sign-in, and then runs the action. */
 export const ConfirmPassword = ({
@@ -19,7 +18,6 @@ export const ConfirmPassword = ({
   readonly onClose: () => void
   readonly onConfirmed: () => Promise<unknown>
 }) => {
-  const { words: common } = useLanguage()
   const words = useAccountWords().confirm
   const email = useAccount().data?.email ?? ""
   const { isRunning, onSubmit, problem } = useSubmit(async (form) => {
@@ -39,13 +37,7 @@ export const ConfirmPassword = ({
         <p>
           <a href="/settings/sign-in">{words.without}</a>
         </p>
-        <FormProblem problem={problem} />
-        <div className={`${css["save"]} ${css["end"]}`}>
-          <Button onClick={onClose}>{common.dialog.cancel}</Button>
-          <Button type="submit" kind="primary" disabled={isRunning}>
-            {words.go}
-          </Button>
-        </div>
+        <DialogFoot action={words.go} isDisabled={isRunning} onClose={onClose} problem={problem} />
       </form>
     </Dialog>
   )

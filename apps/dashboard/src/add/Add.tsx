@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useEffectEvent, useMemo, useRef, useState } 
 import domainFields from "virtual:domain-fields"
 import pageFields from "virtual:page-fields"
 import { Link, useSearch } from "wouter"
+import { domainEndpoints } from "../api/domainEndpoints.ts"
 import { endpoints } from "../api/endpoints.ts"
 import { generalKinds, screensOf } from "../api/generalKinds.ts"
 import { shownState } from "../api/monitors.ts"
@@ -46,8 +47,8 @@ const withoutName = (fields: typeof domainFields) => fields.filter(({ name }) =>
 const kinds = {
   domain: {
     fields: withoutName(domainFields),
-    create: endpoints.createDomain,
-    setTags: endpoints.setDomainTags,
+    create: domainEndpoints.create,
+    setTags: domainEndpoints.setTags,
     path: "/domains",
     example: "example.com\nhttps://shop.example.com/health"
   },
@@ -346,7 +347,7 @@ const AddForm = ({ kind }: { readonly kind: Kind }) => {
           <TrialPanel
             addresses={sites.fresh}
             options={chosen}
-            ask={({ options, url }) => endpoints.tryDomain(url, options)}
+            ask={({ options, url }) => domainEndpoints.try(url, options)}
             onProblem={setRefusal}
           />
         )}

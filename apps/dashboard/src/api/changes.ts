@@ -1,5 +1,4 @@
 import { ApiProblem } from "./client.ts"
-import { endpoints } from "./endpoints.ts"
 import { keys, queryClient } from "./queries.ts"
 
 /** The largest number of simultaneous requests. */
@@ -59,9 +58,3 @@ export const changeFields = async (ids: ReadonlyArray<string>, changes: Fields, 
 
 /** Reloads lists after a change. */
 export const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: keys.monitors })
-
-export const pauseAll = (ids: ReadonlyArray<string>) => forEachOf(ids, endpoints.pauseDomain)
-
-export const undoPauses = (ids: ReadonlyArray<string>) => forEachOf(ids, endpoints.undoDomainPause)
-
-export const resumeAll = (ids: ReadonlyArray<string>) => forEachOf(ids, endpoints.resumeDomain)

@@ -1,25 +1,38 @@
-import type { Incident, KindWithIncidents, MonitorRecord, Timeline, TimelineRange } from "@mon/model"
+import type {
+  Incident,
+  IncidentDetails,
+  IncidentRepair,
+  KindWithIncidents,
+  MonitorKind,
+  MonitorRecord,
+  Timeline,
+  TimelineRange
+} from "@mon/model"
 import { monitorKinds } from "@mon/model/facts"
 import { change, read } from "./client.ts"
 import { type Answer, byId } from "./endpoints.ts"
-import type { GeneralKind } from "./generalKinds.ts"
 
 type Values = Readonly<Record<string, unknown>>
 
 /** Returns the path of one monitor in the API. */
-export const apiPath = (kind: KindWithIncidents, id: string, rest = ""): string =>
+export const apiPath = (kind: MonitorKind, id: string, rest = ""): string =>
   byId(`/${monitorKinds[kind].plural}`, id, rest)
 
-/** The calls that are the same for all kinds with incidents. */
+/** The calls about incidents, which are the same for all kinds with incidents. */
 export const incidentEndpoints = {
+  incident: (id: string, signal?: AbortSignal) => read<IncidentDetails>(byId("/incidents", id), signal),
+  acknowledge: (id: string, note: string | null) =>
+    change<Incident>("POST", byId("/incidents", id, "/acknowledge"), { note }),
+  unacknowledge: (id: string) => change<Incident>("DELETE", byId("/incidents", id, "/acknowledge")),
+  verify: (id: string) => change<IncidentRepair>("POST", byId("/incidents", id, "/verify")),
   incidents: (kind: KindWithIncidents, id: string, signal?: AbortSignal) =>
     read<ReadonlyArray<Incident>>(apiPath(kind, id, "/incidents"), signal),
   timeline: (kind: KindWithIncidents, id: string, range: TimelineRange, signal?: AbortSignal) =>
     read<Timeline>(apiPath(kind, id, `/timeline?range=${range}`), signal)
 } as const
 
-/** Returns the calls of the screens of a kind. */
-export const kindEndpoints = <Kind extends GeneralKind>(kind: Kind) => {
+/** Returns the calls that are the same for all kinds. */
+export const kindEndpoints = <Kind extends MonitorKind>(kind: Kind) => {
   type Item = MonitorRecord<Kind>
   const root = `/${monitorKinds[kind].plural}`
   const path = (id: string, rest?: string) => apiPath(kind, id, rest)

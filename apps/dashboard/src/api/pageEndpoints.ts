@@ -10,12 +10,14 @@ import type {
 } from "@mon/model"
 import { change, read } from "./client.ts"
 import { type Answer, byId } from "./endpoints.ts"
+import { kindEndpoints } from "./kindEndpoints.ts"
 
 const ofChange = (id: string, changeId: string, rest = "") =>
   `${byId("/urls", id)}/changes/${encodeURIComponent(changeId)}${rest}`
 
 /** The calls of the screens of pages. */
 export const pageEndpoints = {
+  ...kindEndpoints("url"),
   page: (id: string, signal?: AbortSignal) => read<PageDetails>(byId("/urls", id), signal),
   create: (url: string, options: Readonly<Record<string, unknown>> = {}) =>
     change<PageMonitor>("POST", "/urls", { ...options, url }),
@@ -23,18 +25,9 @@ export const pageEndpoints = {
     change<PagePreview>("POST", "/urls/preview", { ...options, url }),
   previewChange: (id: string, changes: Readonly<Record<string, unknown>>) =>
     change<PagePreview>("POST", byId("/urls", id, "/preview"), changes),
-  update: (id: string, changes: Readonly<Record<string, unknown>>) =>
-    change<PageMonitor>("PATCH", byId("/urls", id), changes),
   updateMany: (urlIds: ReadonlyArray<string>, updates: Readonly<Record<string, unknown>>) =>
     change<Answer<"urls", "bulkUpdate">>("PATCH", "/urls/bulk", { urlIds, updates }),
-  setTags: (id: string, tagIds: ReadonlyArray<string>) =>
-    change<PageMonitor>("PUT", byId("/urls", id, "/tags"), { tagIds }),
-  pause: (id: string) => change<PageMonitor>("POST", byId("/urls", id, "/pause")),
-  resume: (id: string) => change<PageMonitor>("POST", byId("/urls", id, "/resume")),
-  undoPause: (id: string) => change<PageMonitor>("POST", byId("/urls", id, "/resume?undo=true")),
   checkNow: (id: string) => change<Answer<"urls", "checkNow">>("POST", byId("/urls", id, "/check-now")),
-  remove: (urlIds: ReadonlyArray<string>) =>
-    change<Answer<"urls", "bulkRemove">>("DELETE", "/urls/bulk", { urlIds, confirmation: "DELETE" }),
   changes: (id: string, signal?: AbortSignal) =>
     read<ReadonlyArray<PageChange>>(byId("/urls", id, "/changes?limit=50"), signal),
   change: (id: string, changeId: string, signal?: AbortSignal) => read<PageChange>(ofChange(id, changeId), signal),

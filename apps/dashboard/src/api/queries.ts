@@ -1,18 +1,17 @@
-import type { IncidentDetails, KindWithIncidents, TimelineRange } from "@mon/model"
 import { QueryClient, useQuery } from "@tanstack/react-query"
 import { ApiProblem } from "./client.ts"
 import { isLive } from "./liveState.ts"
 import { endpoints } from "./endpoints.ts"
-import { incidentEndpoints } from "./kindEndpoints.ts"
 import { type Monitor, monitorPath, monitorsOf } from "./monitors.ts"
 
 /** The intervals at which open screens reload data, in milliseconds. */
-const EVERY = { monitors: 10_000, first: 1_000, domain: 15_000, slow: 60_000 } as const
+export const EVERY = { monitors: 10_000, first: 1_000, domain: 15_000, slow: 60_000 } as const
 
 /** The intervals while events arrive, in milliseconds. They are for data without events, such as response times. */
 const LIVE = { monitors: 300_000, domain: 60_000, slow: 300_000 } as const
 
-const every = (what: keyof typeof LIVE): number => (isLive() ? LIVE[what] : EVERY[what])
+/** Returns the interval at which data is reloaded. */
+export const every = (what: keyof typeof LIVE): number => (isLive() ? LIVE[what] : EVERY[what])
 
 const isWorthRepeating = (count: number, error: unknown): boolean =>
   count < 2 && (!(error instanceof ApiProblem) || error.status === 0 || error.status >= 500)
@@ -121,61 +120,3 @@ export const usePauseState = () =>
 
 export const useTags = (enabled: boolean) =>
   useQuery({ queryKey: ["tags"], queryFn: ({ signal }) => endpoints.tags(signal), enabled })
-
-export const useDomain = (id: string) =>
-  useQuery({
-    queryKey: keys.domain(id),
-    queryFn: ({ signal }) => endpoints.domain(id, signal),
-    refetchInterval: ({ state: { data } }) => (data?.status === "unknown" ? EVERY.first : every("domain"))
-  })
-
-/** Reads the locations that contradict most others about a domain. */
-export const useAdvisories = (id: string) =>
-  useQuery({
-    queryKey: [...keys.domain(id), "advisories"],
-    queryFn: ({ signal }) => endpoints.advisories(id, signal),
-    refetchInterval: () => every("slow")
-  })
-
-export const useMonitorIncidents = (kind: KindWithIncidents, id: string) =>
-  useQuery({
-    queryKey: [kind, id, "incidents"],
-    queryFn: ({ signal }) => incidentEndpoints.incidents(kind, id, signal),
-    refetchInterval: () => every("slow")
-  })
-
-/** Reads the DNS data of a domain, frequently while the first observation is due. */
-export const useDomainDns = (id: string) =>
-  useQuery({
-    queryKey: [...keys.domain(id), "dns"],
-    queryFn: ({ signal }) => endpoints.dns(id, signal),
-    refetchInterval: ({ state: { data } }) => (data?.status === "waiting" ? EVERY.first : every("domain"))
-  })
-
-export const useHistory = (id: string, enabled: boolean) =>
-  useQuery({
-    queryKey: [...keys.domain(id), "history"],
-    queryFn: ({ signal }) => endpoints.history(id, signal),
-    refetchInterval: () => every("domain"),
-    enabled
-  })
-
-export const useTimeline = (id: string, range: TimelineRange, kind: KindWithIncidents = "domain") =>
-  useQuery({
-    queryKey: [kind, id, "timeline", range],
-    queryFn: ({ signal }) => incidentEndpoints.timeline(kind, id, range, signal),
-    refetchInterval: () => every("slow"),
-    // The old range stays on screen until the new one is loaded.
-    placeholderData: (previous, query) => (query?.queryKey[1] === id ? previous : undefined)
-  })
-
-/** Returns whether an incident is reloaded: while it is open, and then until its repair is verified. */
-const isFollowed = ({ repair, status }: IncidentDetails): boolean =>
-  status === "open" || (repair !== null && repair.state !== "closed")
-
-export const useIncident = (id: string) =>
-  useQuery({
-    queryKey: ["incident", id],
-    queryFn: ({ signal }) => endpoints.incident(id, signal),
-    refetchInterval: ({ state: { data } }) => (data !== undefined && isFollowed(data) ? every("domain") : false)
-  })

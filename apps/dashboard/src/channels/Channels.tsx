@@ -1,17 +1,15 @@
 import type { AlertChannel } from "@mon/model"
-import { useState } from "react"
-import { useAccount } from "../api/queries.ts"
 import { quietText } from "./quietText.ts"
 import { routesWords } from "../alerts/routesWords.ts"
 import { notify } from "../ui/notify.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
-import { Confirm } from "../ui/Confirm.tsx"
-import { Curl } from "../ui/Curl.tsx"
+import { LimitedScreen } from "../ui/LimitedScreen.tsx"
 import { Loaded } from "../ui/Loaded.tsx"
 import { useSentence } from "../ui/Problem.tsx"
-import { Nothing, Screen } from "../ui/Screen.tsx"
+import { Nothing } from "../ui/Screen.tsx"
 import css from "../ui/Screen.module.css"
 import { Ago, useNow } from "../ui/time.tsx"
+import { useRemoval } from "../ui/useRemoval.tsx"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { ChannelDeliveries } from "./ChannelDeliveries.tsx"
@@ -119,31 +117,13 @@ const Row = ({ channel, onRemove }: { readonly channel: AlertChannel; readonly o
 /** Shows the services that get alerts, with the outcomes of the last messages. */
 const Channels = () => {
   const words = useScreenWords(channelsWords)
-  const { format } = useLanguage()
   const query = useChannels()
-  const limit = useAccount().data?.limits.channels
-  const [removed, setRemoved] = useState<AlertChannel | null>(null)
-  const remove = async ({ id, name }: AlertChannel) => {
+  const removal = useRemoval<AlertChannel>(words, async ({ id }) => {
     await channelEndpoints.remove(id)
     await rereadChannels()
-    notify(words.removed(name))
-  }
-  const used = query.data?.length
+  })
   return (
-    <Screen
-      title={words.title}
-      note={
-        used === undefined || limit === undefined ? undefined : words.used(format.number(used), format.number(limit))
-      }
-      actions={
-        <>
-          <Curl path="/channels" />
-          <ButtonLink href="/channels/new" kind="primary">
-            {words.add}
-          </ButtonLink>
-        </>
-      }
-    >
+    <LimitedScreen path="/channels" limit="channels" used={query.data?.length} words={words}>
       <Loaded query={query}>
         {(channels) =>
           channels.length === 0 ? (
@@ -151,22 +131,14 @@ const Channels = () => {
           ) : (
             <ul className={css["list"]}>
               {channels.map((channel) => (
-                <Row key={channel.id} channel={channel} onRemove={() => setRemoved(channel)} />
+                <Row key={channel.id} channel={channel} onRemove={() => removal.ask(channel)} />
               ))}
             </ul>
           )
         }
       </Loaded>
-      <Confirm
-        open={removed !== null}
-        title={words.removeTitle(removed?.name ?? "")}
-        action={words.remove}
-        onConfirm={() => (removed === null ? Promise.resolve() : remove(removed))}
-        onClose={() => setRemoved(null)}
-      >
-        <p>{words.removeHint}</p>
-      </Confirm>
-    </Screen>
+      {removal.question}
+    </LimitedScreen>
   )
 }
 

@@ -1,5 +1,5 @@
+import { domainEndpoints } from "../api/domainEndpoints.ts"
 import type { Domain, Repair } from "@mon/model"
-import { endpoints } from "../api/endpoints.ts"
 import { ButtonForm } from "../form/ButtonForm.tsx"
 import { refreshRepairs, useCertificateRepair } from "../mailReport/mailQueries.ts"
 import { notify } from "../ui/notify.ts"
@@ -25,7 +25,7 @@ const SHOWN_MS = 7 * 24 * HOUR_MS
 const Report = ({ domainId, repair }: { readonly domainId: string; readonly repair: Repair }) => {
   const words = useScreenWords(repairWords)
   const send = async () => {
-    await endpoints.verifyDomainRepair(domainId, repair.id)
+    await domainEndpoints.verifyRepair(domainId, repair.id)
     await refreshRepairs(domainId)
     notify(words.asked)
   }

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { useHistory } from "../api/queries.ts"
+import { useHistory } from "../api/monitorQueries.ts"
 import { Button } from "../ui/Button.tsx"
 import { ServiceMessage } from "../ui/ServiceMessage.tsx"
 import { CheckMark } from "../ui/StateMark.tsx"

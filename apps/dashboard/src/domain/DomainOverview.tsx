@@ -1,8 +1,9 @@
 import type { Domain, TimelineEventKind } from "@mon/model"
 import { lazy, Suspense, useMemo, useState } from "react"
 import { Link } from "wouter"
-import { endpoints, ranges } from "../api/endpoints.ts"
-import { keys, queryClient, useAdvisories, useTimeline } from "../api/queries.ts"
+import { domainEndpoints } from "../api/domainEndpoints.ts"
+import { useAdvisories, useTimeline } from "../api/monitorQueries.ts"
+import { keys, queryClient } from "../api/queries.ts"
 import { refresh } from "../api/changes.ts"
 import { ActiveNotice } from "../monitors/StartNow.tsx"
 import { Button } from "../ui/Button.tsx"
@@ -15,7 +16,7 @@ import { ContentFaultText } from "../monitors/ContentFaultText.tsx"
 import { ContentRemark } from "../monitors/ContentRemark.tsx"
 import { incidentSeconds, LatestIncidents, useLatestIncidents } from "../monitors/LatestIncidents.tsx"
 import css from "../monitors/Monitor.module.css"
-import { PercentileCaption, PercentileKey } from "../monitors/Percentiles.tsx"
+import { ResponseCard } from "../monitors/ResponseCard.tsx"
 import { UptimePart } from "../monitors/UptimePart.tsx"
 import { useDomainEvents } from "./eventQueries.ts"
 import { useChartRange } from "../monitors/useChartRange.ts"
@@ -25,7 +26,6 @@ import { CertificateCard, NothingCard, RedirectCard, RegistrationCard } from "./
 const LocationAdvisories = lazy(() => import("./LocationAdvisories.tsx"))
 const DomainEvents = lazy(() => import("./DomainEvents.tsx"))
 const MarkersDialog = lazy(() => import("./MarkersDialog.tsx"))
-const ResponseChart = lazy(() => import("../monitors/ResponseChart.tsx"))
 
 const phases = ["dns", "connect", "tls", "wait", "download"] as const
 /** The code of a check that Mon could not perform, which is no evidence about the domain. */
@@ -89,58 +89,34 @@ const Responses = ({ domain, marks }: { readonly domain: Domain; readonly marks:
     [timeline, marks]
   )
   const { responseTime } = domain
-  const legend = words.domain.phases
   const ms = (value: number) => format.milliseconds(value)
   return (
-    <Card
-      title={words.domain.chart}
-      action={
-        <span className={css["tools"]}>
-          <Button onClick={() => setMarking(true)}>{words.domain.markers}</Button>
-          <select
-            className={css["range"]}
-            aria-label={words.domain.range}
-            value={range}
-            onChange={({ target }) => setRange(target.value)}
-          >
-            {ranges.map((one) => (
-              <option key={one} value={one}>
-                {words.domain.ranges[one]}
-              </option>
+    <>
+      <ResponseCard
+        action={<Button onClick={() => setMarking(true)}>{words.domain.markers}</Button>}
+        before={
+          <>
+            {responseTime === null || timeline?.range !== "24h" ? null : (
+              <b>{words.domain.chartSummary(ms(responseTime.p50), ms(responseTime.p95), ms(responseTime.p99))}</b>
+            )}
+            {phases.map((phase) => (
+              <span key={phase} data-phase={phase}>
+                {words.domain.phases[phase]}
+              </span>
             ))}
-          </select>
-        </span>
-      }
-    >
-      <p className={css["legend"]}>
-        {responseTime === null || timeline?.range !== "24h" ? null : (
-          <b>{words.domain.chartSummary(ms(responseTime.p50), ms(responseTime.p95), ms(responseTime.p99))}</b>
-        )}
-        {phases.map((phase) => (
-          <span key={phase} data-phase={phase}>
-            {legend[phase]}
-          </span>
-        ))}
-        <PercentileKey timeline={timeline} />
-      </p>
-      <figure className={css["chart"]}>
-        {timeline === undefined && !isError ? null : timeline === undefined ||
-          marked === undefined ||
-          timeline.buckets.length === 0 ? (
-          <p className={css["soft"]}>{words.domain.chartNone}</p>
-        ) : (
-          <Suspense fallback={null}>
-            <ResponseChart timeline={marked} label={words.domain.chart} />
-            <PercentileCaption timeline={timeline} />
-          </Suspense>
-        )}
-      </figure>
+          </>
+        }
+        isError={isError}
+        onRange={setRange}
+        range={range}
+        timeline={marked}
+      />
       {isMarking ? (
         <Suspense fallback={null}>
           <MarkersDialog domain={domain} onClose={() => setMarking(false)} />
         </Suspense>
       ) : null}
-    </Card>
+    </>
   )
 }
 
@@ -175,7 +151,7 @@ export const MailCard = ({ domain }: { readonly domain: Domain }) => {
 
 /** Changes a domain, and shows the record that the service returns. */
 const changeDomain = async (id: string, changes: Readonly<Record<string, unknown>>): Promise<void> => {
-  queryClient.setQueryData(keys.domain(id), await endpoints.updateDomain(id, changes))
+  queryClient.setQueryData(keys.domain(id), await domainEndpoints.update(id, changes))
   void refresh()
 }
 

@@ -1,19 +1,16 @@
 import type { Domain } from "@mon/model"
-import { lazy, Suspense, useState } from "react"
-import { Link, useLocation } from "wouter"
-import { endpoints } from "../api/endpoints.ts"
+import { lazy, Suspense } from "react"
+import { Link } from "wouter"
 import { shownState } from "../api/monitors.ts"
-import { keys, queryClient, useDomain, useMonitors } from "../api/queries.ts"
+import { useDomain } from "../api/monitorQueries.ts"
+import { keys, queryClient, useMonitors } from "../api/queries.ts"
 import { refresh } from "../api/changes.ts"
 import { concernText } from "../monitors/concernText.ts"
-import { DeleteDialog } from "../monitors/DeleteDialog.tsx"
 import { Incidents } from "../monitors/Incidents.tsx"
+import { MonitorActions } from "../monitors/MonitorActions.tsx"
 import { StartNow } from "../monitors/StartNow.tsx"
-import { notify } from "../ui/notify.ts"
 import { StoppedOptions } from "../monitors/StoppedOptions.tsx"
-import { Button } from "../ui/Button.tsx"
 import { Curl } from "../ui/Curl.tsx"
-import { useSentence } from "../ui/Problem.tsx"
 import { StateMark } from "../ui/StateMark.tsx"
 import { Ago, useNow } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
@@ -87,44 +84,13 @@ const Standing = ({ domain }: { readonly domain: Domain }) => {
   )
 }
 
-const useChangeState = (domain: Domain) => {
-  const { words } = useLanguage()
-  const sentence = useSentence()
-  const store = (changed: Domain) => {
-    queryClient.setQueryData(keys.domain(domain.id), changed)
-    void refresh()
-  }
-  const change = async (send: () => Promise<Domain>, done: () => void): Promise<void> => {
-    try {
-      store(await send())
-      done()
-    } catch (error) {
-      notify(sentence(error))
-    }
-  }
-  const resume = () =>
-    change(
-      () => endpoints.resumeDomain(domain.id),
-      () => notify(words.bulk.resumed(1))
-    )
-  const undo = () =>
-    change(
-      () => endpoints.undoDomainPause(domain.id),
-      () => notify(words.toast.undone)
-    )
-  const pause = () =>
-    change(
-      () => endpoints.pauseDomain(domain.id),
-      () => notify(words.bulk.paused(1), { label: words.toast.undo, run: () => void undo() })
-    )
-  return { pause, resume }
+const store = (changed: Domain): void => {
+  queryClient.setQueryData(keys.domain(changed.id), changed)
+  void refresh()
 }
 
 const Actions = ({ domain, tab }: { readonly domain: Domain; readonly tab: (typeof tabs)[number] }) => {
   const { words } = useLanguage()
-  const [, navigate] = useLocation()
-  const [isDeleting, setDeleting] = useState(false)
-  const { pause, resume } = useChangeState(domain)
   const { range } = useChartRange("24h")
   return (
     <span className={css["actions"]}>
@@ -133,25 +99,7 @@ const Actions = ({ domain, tab }: { readonly domain: Domain; readonly tab: (type
         method={tab === "mail" ? "POST" : "GET"}
       />
       {domain.access === "read" || domain.maintenance !== null ? null : <StartNow kind="domain" of={domain} />}
-      {domain.access === "read" ? null : domain.isPaused ? (
-        <Button onClick={() => void resume()}>{words.domain.resume}</Button>
-      ) : (
-        <Button onClick={() => void pause()}>{words.domain.pause}</Button>
-      )}
-      {domain.access === "owner" ? (
-        <Button kind="danger" onClick={() => setDeleting(true)}>
-          {words.domain.remove}
-        </Button>
-      ) : null}
-      <DeleteDialog
-        monitors={[domain]}
-        open={isDeleting}
-        onClose={() => setDeleting(false)}
-        onDeleted={() => {
-          navigate("/domains")
-          void refresh()
-        }}
-      />
+      <MonitorActions kind="domain" record={domain} store={store} texts={words.bulk} />
     </span>
   )
 }

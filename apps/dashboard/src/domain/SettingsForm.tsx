@@ -1,7 +1,7 @@
 import type { Domain } from "@mon/model"
 import { useState } from "react"
 import fields from "virtual:domain-fields"
-import { endpoints } from "../api/endpoints.ts"
+import { domainEndpoints } from "../api/domainEndpoints.ts"
 import { keys, queryClient, useAccount, useTags } from "../api/queries.ts"
 import { refresh } from "../api/changes.ts"
 import css from "../form/AskPanel.module.css"
@@ -23,8 +23,8 @@ export const SettingsForm = ({ domain }: { readonly domain: Domain }) => {
   const [refusal, setRefusal] = useState<string | null>(null)
   const save = async (changes: Readonly<Record<string, unknown>>, tagIds: ReadonlyArray<string> | null) => {
     let changed = domain
-    if (Object.keys(changes).length > 0) changed = await endpoints.updateDomain(domain.id, changes)
-    if (tagIds !== null) changed = await endpoints.setDomainTags(domain.id, tagIds)
+    if (Object.keys(changes).length > 0) changed = await domainEndpoints.update(domain.id, changes)
+    if (tagIds !== null) changed = await domainEndpoints.setTags(domain.id, tagIds)
     queryClient.setQueryData(keys.domain(domain.id), changed)
     notify(words.form.saved)
     void refresh()
@@ -45,7 +45,7 @@ export const SettingsForm = ({ domain }: { readonly domain: Domain }) => {
         <TrialPanel
           addresses={[domain.url]}
           options={form === null ? {} : changesOf(fields, defaults, form)}
-          ask={() => endpoints.tryDomainChange(domain.id, form === null ? {} : changesOf(fields, domain, form))}
+          ask={() => domainEndpoints.tryChange(domain.id, form === null ? {} : changesOf(fields, domain, form))}
           onProblem={setRefusal}
         />
       )}

@@ -20,3 +20,11 @@ export interface MonitorField {
   /** The parts of a value of type jsonb. */
   readonly form?: PartForm
 }
+
+/** What the control of a field gets, if it sends the value as JSON in a hidden input. */
+export interface ValueProps {
+  readonly field: MonitorField
+  readonly value: unknown
+  readonly isReadOnly: boolean
+  readonly onEdit: (() => void) | undefined
+}

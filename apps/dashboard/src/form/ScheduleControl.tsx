@@ -8,7 +8,7 @@ import { DurationControl } from "./DurationControl.tsx"
 import { Field } from "./Field.tsx"
 import { spelledOut } from "./fieldValues.ts"
 import css from "./Form.module.css"
-import type { MonitorField } from "./MonitorField.ts"
+import type { MonitorField, ValueProps } from "./MonitorField.ts"
 import { recordOf } from "./partValues.ts"
 import { scheduleDe } from "./schedule.de.ts"
 import { scheduleEn } from "./schedule.en.ts"
@@ -168,17 +168,7 @@ const ExpressionText = ({
  * Chooses the schedule of a job: a period, a cron expression, or the values of a systemd timer. While a person types,
  * it shows the next times. The form sends it as JSON in a hidden input.
  */
-const ScheduleControl = ({
-  field,
-  isReadOnly,
-  onEdit,
-  value
-}: {
-  readonly field: MonitorField
-  readonly value: unknown
-  readonly isReadOnly: boolean
-  readonly onEdit: (() => void) | undefined
-}) => {
+const ScheduleControl = ({ field, isReadOnly, onEdit, value }: ValueProps) => {
   const { words: common } = useLanguage()
   const words = useScreenWords(scheduleWords)
   const id = useId()

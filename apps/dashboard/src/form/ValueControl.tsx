@@ -1,6 +1,6 @@
 import type { PartForm } from "@mon/model"
 import { useState } from "react"
-import type { MonitorField } from "./MonitorField.ts"
+import type { ValueProps } from "./MonitorField.ts"
 import { PartControl } from "./PartControl.tsx"
 import { cleaned } from "./partValues.ts"
 
@@ -11,17 +11,7 @@ const offered = (form: PartForm, isOptional: boolean): PartForm =>
     : form
 
 /** Shows a field whose value has parts. The form sends it as JSON in a hidden input. */
-export const ValueControl = ({
-  field,
-  isReadOnly,
-  onEdit,
-  value
-}: {
-  readonly field: MonitorField
-  readonly value: unknown
-  readonly isReadOnly: boolean
-  readonly onEdit: (() => void) | undefined
-}) => {
+export const ValueControl = ({ field, isReadOnly, onEdit, value }: ValueProps) => {
   const [draft, setDraft] = useState(value)
   if (field.form === undefined) return null
   const form = offered(field.form, field.default === null)

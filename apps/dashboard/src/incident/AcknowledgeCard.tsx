@@ -1,6 +1,6 @@
 import type { Acknowledgement, IncidentDetails } from "@mon/model"
 import { useMemo, useState } from "react"
-import { endpoints } from "../api/endpoints.ts"
+import { incidentEndpoints } from "../api/kindEndpoints.ts"
 import { keys, queryClient, useMonitors } from "../api/queries.ts"
 import { refresh } from "../api/changes.ts"
 import { Field, FormProblem } from "../form/Field.tsx"
@@ -26,7 +26,7 @@ const reread = (id: string): Promise<unknown> =>
   ])
 
 const takeBack = async (id: string): Promise<void> => {
-  await endpoints.unacknowledge(id)
+  await incidentEndpoints.unacknowledge(id)
   await reread(id)
 }
 
@@ -34,7 +34,7 @@ const AcknowledgeForm = ({ id, onClose }: { readonly id: string; readonly onClos
   const { words } = useLanguage()
   const { isRunning, onSubmit, problem } = useSubmit(async (data) => {
     const text = String(data.get("note")).trim()
-    await endpoints.acknowledge(id, text === "" ? null : text)
+    await incidentEndpoints.acknowledge(id, text === "" ? null : text)
     await reread(id)
     onClose()
     notify(words.incident.acknowledged, { label: words.toast.undo, run: () => void takeBack(id) })

@@ -1,6 +1,6 @@
 import type { IncidentDetails, IncidentRepair } from "@mon/model"
 import { Link } from "wouter"
-import { endpoints } from "../api/endpoints.ts"
+import { incidentEndpoints } from "../api/kindEndpoints.ts"
 import { queryClient, useMonitors } from "../api/queries.ts"
 import { ButtonForm } from "../form/ButtonForm.tsx"
 import { notify } from "../ui/notify.ts"
@@ -20,7 +20,7 @@ const NAMED = 5
 const Report = ({ id }: { readonly id: string }) => {
   const words = useScreenWords(repairWords)
   const send = async () => {
-    await endpoints.verifyIncident(id)
+    await incidentEndpoints.verify(id)
     await queryClient.invalidateQueries({ queryKey: ["incident", id] })
     notify(words.asked)
   }

@@ -1,7 +1,7 @@
 import type { Incident, MonitorRecord } from "@mon/model"
 import { Link } from "wouter"
 import type { GeneralKind } from "../api/generalKinds.ts"
-import { useMonitorIncidents } from "../api/queries.ts"
+import { useMonitorIncidents } from "../api/monitorQueries.ts"
 import { LatestIncidents } from "../monitors/LatestIncidents.tsx"
 import css from "../monitors/Monitor.module.css"
 import { ActiveNotice } from "../monitors/StartNow.tsx"

@@ -1,18 +1,13 @@
 import type { MonitorRecord } from "@mon/model"
-import { useState } from "react"
-import { Link, useLocation } from "wouter"
+import { Link } from "wouter"
 import { type GeneralKind, screensOf } from "../api/generalKinds.ts"
-import { apiPath, kindEndpoints } from "../api/kindEndpoints.ts"
+import { apiPath } from "../api/kindEndpoints.ts"
 import { storeRecord, useRecord } from "../api/kindQueries.ts"
-import { refresh } from "../api/changes.ts"
-import { DeleteDialog } from "../monitors/DeleteDialog.tsx"
 import { Incidents } from "../monitors/Incidents.tsx"
 import css from "../monitors/Monitor.module.css"
+import { MonitorActions } from "../monitors/MonitorActions.tsx"
 import { StartNow } from "../monitors/StartNow.tsx"
-import { notify } from "../ui/notify.ts"
-import { Button } from "../ui/Button.tsx"
 import { Curl } from "../ui/Curl.tsx"
-import { useSentence } from "../ui/Problem.tsx"
 import screen from "../ui/Screen.module.css"
 import { StateMark } from "../ui/StateMark.tsx"
 import { Ago, useNow } from "../ui/time.tsx"
@@ -53,71 +48,14 @@ const Standing = <Kind extends GeneralKind>({ kind, record }: OfKind<Kind>) => {
   )
 }
 
-const useActions = <Kind extends GeneralKind>({ kind, record: { id } }: OfKind<Kind>) => {
-  const { words } = useLanguage()
-  const text = useKindWords(kind).bulk
-  const sentence = useSentence()
-  const calls = kindEndpoints(kind)
-  const change = async (send: () => Promise<MonitorRecord<Kind>>, done: () => void): Promise<void> => {
-    try {
-      storeRecord(kind, await send())
-      done()
-    } catch (error) {
-      notify(sentence(error))
-    }
-  }
-  const undo = () =>
-    change(
-      () => calls.undoPause(id),
-      () => notify(words.toast.undone)
-    )
-  return {
-    remove: calls.remove,
-    resume: () =>
-      change(
-        () => calls.resume(id),
-        () => notify(text.resumed(1))
-      ),
-    pause: () =>
-      change(
-        () => calls.pause(id),
-        () => notify(text.paused(1), { label: words.toast.undo, run: () => void undo() })
-      )
-  }
-}
-
 const Actions = <Kind extends GeneralKind>({ call, kind, record }: OfKind<Kind> & { readonly call: string }) => {
-  const { words } = useLanguage()
-  const text = useKindWords(kind).bulk
-  const [, navigate] = useLocation()
-  const [isDeleting, setDeleting] = useState(false)
-  const { pause, remove, resume } = useActions({ kind, record })
-  const { access, id, isPaused, maintenance } = record
+  const texts = useKindWords(kind).bulk
+  const { access, id, maintenance } = record
   return (
     <span className={css["actions"]}>
       <Curl path={apiPath(kind, id, call)} />
       {access === "read" || maintenance !== null ? null : <StartNow kind={kind} of={record} />}
-      {access === "read" ? null : isPaused ? (
-        <Button onClick={() => void resume()}>{words.domain.resume}</Button>
-      ) : (
-        <Button onClick={() => void pause()}>{words.domain.pause}</Button>
-      )}
-      {access === "owner" ? (
-        <Button kind="danger" onClick={() => setDeleting(true)}>
-          {words.domain.remove}
-        </Button>
-      ) : null}
-      <DeleteDialog
-        texts={text}
-        remove={remove}
-        monitors={[record]}
-        open={isDeleting}
-        onClose={() => setDeleting(false)}
-        onDeleted={() => {
-          navigate(screensOf(kind))
-          void refresh()
-        }}
-      />
+      <MonitorActions kind={kind} record={record} store={(changed) => storeRecord(kind, changed)} texts={texts} />
     </span>
   )
 }

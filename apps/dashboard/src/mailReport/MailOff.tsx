@@ -1,6 +1,6 @@
 import type { Domain } from "@mon/model"
 import { useState } from "react"
-import { endpoints } from "../api/endpoints.ts"
+import { domainEndpoints } from "../api/domainEndpoints.ts"
 import { keys, queryClient } from "../api/queries.ts"
 import { refresh } from "../api/changes.ts"
 import { Button } from "../ui/Button.tsx"
@@ -29,7 +29,7 @@ export const MailOff = ({
     setBusy(true)
     setError(null)
     try {
-      const changed = await endpoints.updateDomain(domain.id, { emailHealthEnabled: true })
+      const changed = await domainEndpoints.update(domain.id, { emailHealthEnabled: true })
       queryClient.setQueryData(keys.domain(domain.id), changed)
       void refresh()
     } catch (problem) {

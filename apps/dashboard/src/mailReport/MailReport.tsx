@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { useDomain } from "../api/queries.ts"
+import { useDomain } from "../api/monitorQueries.ts"
 import { notify } from "../ui/notify.ts"
 import { Button } from "../ui/Button.tsx"
 import { Card } from "../ui/Card.tsx"

@@ -1,8 +1,9 @@
 import type { EmailHealthPoint, EmailHealthStanding } from "@mon/api-contract"
 import type { Repair } from "@mon/model"
 import { useQuery } from "@tanstack/react-query"
+import { domainEndpoints } from "../api/domainEndpoints.ts"
 import { change, read } from "../api/client.ts"
-import { type Answer, byId, endpoints } from "../api/endpoints.ts"
+import { type Answer, byId } from "../api/endpoints.ts"
 import { keys, queryClient } from "../api/queries.ts"
 import { refresh } from "../api/changes.ts"
 
@@ -30,7 +31,7 @@ const reportKey = (target: MailTarget, isReviewed: boolean) => [
 
 const ask = (target: MailTarget, fresh: boolean, isReviewed: boolean): Promise<Report> =>
   "id" in target
-    ? endpoints.emailHealth(target.id, fresh, isReviewed)
+    ? domainEndpoints.emailHealth(target.id, fresh, isReviewed)
     : change<Report>("POST", "/email-health", {
         domain: target.name,
         fresh,

@@ -6,13 +6,13 @@ import { useMonitors, useTags } from "../api/queries.ts"
 import { useManages } from "../api/rank.ts"
 import { notify } from "../ui/notify.ts"
 import { Button } from "../ui/Button.tsx"
-import { Confirm } from "../ui/Confirm.tsx"
 import { Curl } from "../ui/Curl.tsx"
 import { Loaded } from "../ui/Loaded.tsx"
 import { useSentence } from "../ui/Problem.tsx"
 import { Nothing, Screen } from "../ui/Screen.tsx"
 import css from "../ui/Screen.module.css"
 import { Exact } from "../ui/time.tsx"
+import { useRemoval } from "../ui/useRemoval.tsx"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { maintenanceEndpoints, rereadMaintenance, useMaintenanceWindows } from "../api/maintenanceQueries.ts"
@@ -155,7 +155,6 @@ const Maintenance = () => {
   const sentence = useSentence()
   const query = useMaintenanceWindows()
   const [edited, setEdited] = useState<MaintenanceWindow | "new" | null>(null)
-  const [removed, setRemoved] = useState<MaintenanceWindow | null>(null)
   const canCreate = (useMonitors().data ?? []).some(({ canWrite }) => canWrite)
   const end = async ({ id, name }: MaintenanceWindow) => {
     try {
@@ -166,11 +165,23 @@ const Maintenance = () => {
     }
     await rereadMaintenance()
   }
-  const remove = async ({ id, name }: MaintenanceWindow) => {
-    await maintenanceEndpoints.remove(id)
-    await rereadMaintenance()
-    notify(words.removed(name))
-  }
+  const removal = useRemoval<MaintenanceWindow>(
+    words,
+    async ({ id }) => {
+      await maintenanceEndpoints.remove(id)
+      await rereadMaintenance()
+    },
+    (window) => (
+      <>
+        <p>
+          <b>
+            <bdi>{window?.name}</bdi>
+          </b>
+        </p>
+        <p>{words.removeHint}</p>
+      </>
+    )
+  )
   return (
     <Screen
       title={words.title}
@@ -195,7 +206,7 @@ const Maintenance = () => {
                   window={window}
                   onEdit={() => setEdited(window)}
                   onEnd={() => void end(window)}
-                  onRemove={() => setRemoved(window)}
+                  onRemove={() => removal.ask(window)}
                 />
               ))}
             </ul>
@@ -203,20 +214,7 @@ const Maintenance = () => {
         }
       </Loaded>
       <WindowDialog open={edited !== null} window={edited === "new" ? null : edited} onClose={() => setEdited(null)} />
-      <Confirm
-        open={removed !== null}
-        title={words.removeTitle}
-        action={words.remove}
-        onConfirm={async () => (removed === null ? undefined : remove(removed))}
-        onClose={() => setRemoved(null)}
-      >
-        <p>
-          <b>
-            <bdi>{removed?.name}</bdi>
-          </b>
-        </p>
-        <p>{words.removeHint}</p>
-      </Confirm>
+      {removal.question}
     </Screen>
   )
 }

@@ -3,12 +3,12 @@ import { useDeferredValue, useId, useMemo, useState } from "react"
 import { useSettings } from "../api/accountQueries.ts"
 import { useMonitors } from "../api/queries.ts"
 import { useManages } from "../api/rank.ts"
+import { DialogFoot } from "../form/DialogFoot.tsx"
 import { clockChangeOf, nextClockChange } from "../form/clockChange.ts"
 import { useClockHint } from "../form/clockSentence.ts"
-import { Field, FormProblem } from "../form/Field.tsx"
+import { Field } from "../form/Field.tsx"
 import css from "../form/Form.module.css"
 import { notify } from "../ui/notify.ts"
-import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
 import { useSubmit } from "../ui/useSubmit.ts"
 import { useLanguage } from "../words/language.ts"
@@ -229,13 +229,12 @@ const WindowForm = ({
         <p id={hintId}>{words.form.publishedHint}</p>
       </div>
       <Preview draft={draft} timeZone={schedule.zone} />
-      <FormProblem problem={problem} />
-      <div className={`${css["save"]} ${css["end"]}`}>
-        <Button onClick={onClose}>{common.dialog.cancel}</Button>
-        <Button type="submit" kind="primary" disabled={isRunning}>
-          {window === null ? words.form.create : common.form.save}
-        </Button>
-      </div>
+      <DialogFoot
+        action={window === null ? words.form.create : common.form.save}
+        isDisabled={isRunning}
+        onClose={onClose}
+        problem={problem}
+      />
     </form>
   )
 }

@@ -1,5 +1,6 @@
+import type { MonitorKind } from "@mon/model"
 import { type FormEvent, useState } from "react"
-import { endpoints } from "../api/endpoints.ts"
+import { kindEndpoints } from "../api/kindEndpoints.ts"
 import { notify } from "../ui/notify.ts"
 import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
@@ -13,7 +14,7 @@ interface Named {
 }
 
 /** The texts of the question before a deletion, and of the messages after it. */
-interface DeletionTexts {
+export interface DeletionTexts {
   readonly removeTitle: (count: number) => string
   readonly removeOne: (name: string) => string
   readonly removeHint: string
@@ -39,20 +40,17 @@ const Names = ({ monitors }: { readonly monitors: ReadonlyArray<Named> }) => {
   )
 }
 
-/**
- * Asks before monitors are deleted, and names them. For more than one, a person must type a word. The default texts are
- * for domains.
- */
+/** Asks before monitors are deleted, and names them. For more than one, a person must type a word. */
 export const DeleteDialog = ({
+  kind,
   monitors,
   onClose,
   onDeleted,
   open,
-  remove = endpoints.deleteDomains,
-  texts
+  texts: text
 }: {
-  readonly remove?: typeof endpoints.deleteDomains
-  readonly texts?: DeletionTexts
+  readonly kind: MonitorKind
+  readonly texts: DeletionTexts
   readonly monitors: ReadonlyArray<Named>
   readonly open: boolean
   readonly onClose: () => void
@@ -60,7 +58,6 @@ export const DeleteDialog = ({
 }) => {
   const { words } = useLanguage()
   const only = monitors.length === 1 ? monitors[0] : undefined
-  const text = texts ?? words.bulk
   const sentence = useSentence()
   const [typed, setTyped] = useState("")
   const [isRunning, setRunning] = useState(false)
@@ -71,7 +68,7 @@ export const DeleteDialog = ({
     setRunning(true)
     setProblem(null)
     try {
-      const { deleted, errors, failed } = await remove(monitors.map(({ id }) => id))
+      const { deleted, errors, failed } = await kindEndpoints(kind).remove(monitors.map(({ id }) => id))
       if (failed > 0) notify(text.failed(failed, errors[0]?.message ?? ""))
       if (deleted > 0) notify(text.removed(deleted))
       onClose()

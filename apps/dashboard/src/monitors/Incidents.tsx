@@ -1,6 +1,6 @@
 import type { KindWithIncidents } from "@mon/model"
 import { Link } from "wouter"
-import { useMonitorIncidents } from "../api/queries.ts"
+import { useMonitorIncidents } from "../api/monitorQueries.ts"
 import { IncidentMark } from "../ui/StateMark.tsx"
 import { Exact, Lasted } from "../ui/time.tsx"
 import { Unloaded } from "../ui/Unloaded.tsx"

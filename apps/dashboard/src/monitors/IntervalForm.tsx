@@ -5,21 +5,24 @@ import { Button } from "../ui/Button.tsx"
 import { useLanguage } from "../words/language.ts"
 import css from "./BulkBar.module.css"
 
-/** The longest intervals of domains and of pages, in seconds. */
-const LONGEST = { domains: 86_400, pages: 2_592_000 } as const
+/** The plan's limit of each kind with an interval, the shortest interval without a known plan, and the longest one. */
+const intervals = {
+  domain: { limit: "minCheckIntervalDomains", shortest: 300, longest: 86_400 },
+  url: { limit: "minCheckIntervalUrls", shortest: 3_600, longest: 2_592_000 }
+} as const
 
 /** Chooses an interval that the plan allows. */
 export const IntervalForm = ({
-  minimum: given,
+  kind,
   onSubmit
 }: {
-  /** The shortest interval, in seconds. Default: the plan's minimum for domains. */
-  readonly minimum?: number
+  readonly kind: keyof typeof intervals
   readonly onSubmit: (seconds: number) => void
 }) => {
   const { words } = useLanguage()
   const { data: account } = useAccount()
-  const minimum = given ?? account?.limits.minCheckIntervalDomains ?? 300
+  const { limit, longest, shortest } = intervals[kind]
+  const minimum = account?.limits[limit] ?? shortest
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     onSubmit(Number(new FormData(event.currentTarget).get("interval")))
@@ -34,7 +37,7 @@ export const IntervalForm = ({
           label={words.bulk.intervalField}
           value={minimum}
           minimum={minimum}
-          maximum={given === undefined ? LONGEST.domains : LONGEST.pages}
+          maximum={longest}
         />
       </div>
       <div className={css["actions"]}>

@@ -1,6 +1,6 @@
 import type { KindWithIncidents, Timeline } from "@mon/model"
 import { Link } from "wouter"
-import { useTimeline } from "../api/queries.ts"
+import { useTimeline } from "../api/monitorQueries.ts"
 import { Card } from "../ui/Card.tsx"
 import { Ago, useNow } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"

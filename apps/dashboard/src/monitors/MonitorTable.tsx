@@ -1,29 +1,61 @@
-import type { ReactNode } from "react"
+import { memo, type ReactNode } from "react"
 import { Link } from "wouter"
-import type { Monitor } from "../api/monitors.ts"
+import { type Monitor, monitorPath, shownState } from "../api/monitors.ts"
+import { StateMark } from "../ui/StateMark.tsx"
 import type { Selection } from "../ui/useSelection.ts"
 import { VirtualTable } from "../ui/VirtualTable.tsx"
 import { useLanguage } from "../words/language.ts"
-
-/** The CSS classes of the list: `columns`, and `select`, `name`, `open` and `host` for its first cells. */
-type Classes = Readonly<Record<string, string | undefined>>
+import css from "./MonitorTable.module.css"
 
 const idOf = ({ id }: Monitor): string => id
 
-/** Shows monitors that can be selected. `head` and `row` contain the columns after the selection. */
+/** Returns the state that a list shows. A page has changed as long as the viewer has not seen a change. */
+const listedState = ({ certProblem, state, unseen }: Monitor) =>
+  state === "active" || state === "changed" ? (unseen > 0 ? "changed" : "active") : shownState(state, certProblem)
+
+interface RowProps {
+  readonly monitor: Monitor
+  readonly isSelected: boolean
+  readonly onToggle: () => void
+  readonly cells: (monitor: Monitor) => ReactNode
+}
+
+const Cells = ({ cells, isSelected, monitor, onToggle }: RowProps) => {
+  const { words } = useLanguage()
+  const { host, name } = monitor
+  return (
+    <>
+      <span role="cell" className={css["select"]}>
+        <input type="checkbox" checked={isSelected} onChange={onToggle} aria-label={words.domains.selectOne(name)} />
+      </span>
+      <span role="cell" className={css["name"]}>
+        <StateMark state={listedState(monitor)} />
+        <Link href={monitorPath(monitor)} className={css["open"]}>
+          <bdi>{name}</bdi>
+          {name === host ? null : <span className={css["host"]}>{host}</span>}
+        </Link>
+      </span>
+      {cells(monitor)}
+    </>
+  )
+}
+
+const Row = memo(Cells, (one, other) => one.monitor === other.monitor && one.isSelected === other.isSelected)
+
+/**
+ * Shows monitors that can be selected. `head` and `cells` contain the columns after the name, and `cells` depends only
+ * on the monitor.
+ */
 export const MonitorTable = ({
-  css,
+  cells,
+  columns,
   head,
   keys = {},
   label,
-  row,
   selection,
   shown
-}: Pick<Parameters<typeof VirtualTable<Monitor>>[0], "head" | "keys" | "label" | "row"> & {
-  readonly css: Classes
-  readonly selection: Selection
-  readonly shown: ReadonlyArray<Monitor>
-}) => {
+}: Pick<Parameters<typeof VirtualTable<Monitor>>[0], "columns" | "head" | "keys" | "label"> &
+  Pick<RowProps, "cells"> & { readonly selection: Selection; readonly shown: ReadonlyArray<Monitor> }) => {
   const { words } = useLanguage()
   const all = (
     <input
@@ -36,7 +68,7 @@ export const MonitorTable = ({
   return (
     <VirtualTable
       label={label}
-      columns={css["columns"]}
+      columns={`${css["row"]} ${columns}`}
       items={shown}
       idOf={idOf}
       isSelected={({ id }) => selection.has(id)}
@@ -46,40 +78,14 @@ export const MonitorTable = ({
         ...keys
       }}
       head={[["select", all], ...head]}
-      row={row}
+      row={(monitor) => (
+        <Row
+          cells={cells}
+          isSelected={selection.has(monitor.id)}
+          monitor={monitor}
+          onToggle={() => selection.toggle(monitor.id)}
+        />
+      )}
     />
-  )
-}
-
-/** Shows the first cells of a row: the selection, and the state and the name of the monitor. */
-export const FirstCells = ({
-  css,
-  href,
-  isSelected,
-  mark,
-  monitor: { host, name },
-  onToggle
-}: {
-  readonly css: Classes
-  readonly href: string
-  readonly isSelected: boolean
-  readonly mark: ReactNode
-  readonly monitor: Monitor
-  readonly onToggle: () => void
-}) => {
-  const { words } = useLanguage()
-  return (
-    <>
-      <span role="cell" className={css["select"]}>
-        <input type="checkbox" checked={isSelected} onChange={onToggle} aria-label={words.domains.selectOne(name)} />
-      </span>
-      <span role="cell" className={css["name"]}>
-        {mark}
-        <Link href={href} className={css["open"]}>
-          <bdi>{name}</bdi>
-          {name === host ? null : <span className={css["host"]}>{host}</span>}
-        </Link>
-      </span>
-    </>
   )
 }

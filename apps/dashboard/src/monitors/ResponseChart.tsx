@@ -20,7 +20,7 @@ const colourOf = (place: HTMLElement, name: string): string => {
 }
 
 /** A timeline. The timeline of a page also contains changes. */
-type ShownTimeline = Timeline & { readonly changes?: ReadonlyArray<{ readonly at: number }> }
+export type ShownTimeline = Timeline & { readonly changes?: ReadonlyArray<{ readonly at: number }> }
 
 const columnOf = ({ buckets, fields }: Timeline, name: string): ReadonlyArray<number | null> => {
   const index = fields.indexOf(name)

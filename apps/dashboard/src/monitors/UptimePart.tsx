@@ -1,6 +1,6 @@
 import type { Domain, KindWithIncidents } from "@mon/model"
 import { screensOf } from "../api/generalKinds.ts"
-import { useTimeline } from "../api/queries.ts"
+import { useTimeline } from "../api/monitorQueries.ts"
 import { useNow } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
 import { DayBar } from "./DayBar.tsx"

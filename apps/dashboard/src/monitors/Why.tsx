@@ -3,21 +3,12 @@ import { useNow } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
 import { concernsOf } from "./attention.ts"
 import { concernText } from "./concernText.ts"
+import css from "./MonitorTable.module.css"
 
 /** The number of tags that a row has room for. */
 const TAGS = 2
 
-/**
- * Shows the most urgent problem of a monitor in a list, its maintenance, or otherwise its tags. `css` has the classes
- * `fair`, `bad`, `refused` and `tag`.
- */
-export const Why = ({
-  css,
-  monitor
-}: {
-  readonly css: Readonly<Record<string, string | undefined>>
-  readonly monitor: Monitor
-}) => {
+const Text = ({ monitor }: { readonly monitor: Monitor }) => {
   const { format, words } = useLanguage()
   const now = useNow()
   const [worst] = concernsOf(monitor)
@@ -48,3 +39,10 @@ export const Why = ({
     </span>
   )
 }
+
+/** Shows the cell with the most urgent problem of a monitor, its maintenance, or otherwise its tags. */
+export const Why = ({ monitor }: { readonly monitor: Monitor }) => (
+  <span role="cell" className={css["why"]}>
+    <Text monitor={monitor} />
+  </span>
+)

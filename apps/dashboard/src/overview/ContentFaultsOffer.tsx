@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { Link } from "wouter"
+import { domainEndpoints } from "../api/domainEndpoints.ts"
 import { accountKeys, useSettings } from "../api/accountQueries.ts"
 import { endpoints } from "../api/endpoints.ts"
 import { type Monitor, monitorPath } from "../api/monitors.ts"
@@ -34,7 +35,7 @@ const changeAll = async (monitors: ReadonlyArray<Monitor>, contentFaults: "down"
     const ids = monitors.filter((monitor) => monitor.kind === kind).map(({ id }) => id)
     for (let start = 0; start < ids.length; start += AT_ONCE) {
       const some = ids.slice(start, start + AT_ONCE)
-      const answer = await (kind === "domain" ? endpoints.updateDomains : pageEndpoints.updateMany)(some, {
+      const answer = await (kind === "domain" ? domainEndpoints.updateMany : pageEndpoints.updateMany)(some, {
         contentFaults
       })
       errors.push(...answer.errors)
@@ -55,7 +56,7 @@ const Broken = ({ monitor: { contentFault, id, kind, name } }: { readonly monito
   const { data } = useQuery({
     queryKey: ["content-fault", id],
     queryFn: async ({ signal }) =>
-      (await (kind === "domain" ? endpoints.domain : pageEndpoints.page)(id, signal)).contentFault
+      (await (kind === "domain" ? domainEndpoints.get : pageEndpoints.page)(id, signal)).contentFault
   })
   const fault = data ?? { code: contentFault ?? "", family: null, line: null }
   return (

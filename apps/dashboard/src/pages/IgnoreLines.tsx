@@ -1,9 +1,9 @@
 import type { PageChange, PageMonitor } from "@mon/model"
 import { type FormEvent, useMemo, useState } from "react"
-import { Field, FormProblem } from "../form/Field.tsx"
+import { DialogFoot } from "../form/DialogFoot.tsx"
+import { Field } from "../form/Field.tsx"
 import form from "../form/Form.module.css"
 import { notify } from "../ui/notify.ts"
-import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
 import { useSentence } from "../ui/Problem.tsx"
 import { useLanguage } from "../words/language.ts"
@@ -140,13 +140,7 @@ const IgnoreForm = ({
       </label>
       <IgnoredLines chosen={chosen} isEmpty={pattern === ""} matches={matches} tested={tested} />
       <p className={form["soft"]}>{text.baseline}</p>
-      <FormProblem problem={problem} />
-      <p className={`${form["save"]} ${form["end"]}`}>
-        <Button onClick={onClose}>{words.dialog.cancel}</Button>
-        <Button type="submit" kind="primary" disabled={isSaving}>
-          {text.save}
-        </Button>
-      </p>
+      <DialogFoot action={text.save} isDisabled={isSaving} onClose={onClose} problem={problem} />
     </form>
   )
 }

@@ -3,8 +3,8 @@ import { useState } from "react"
 import { Link, useLocation } from "wouter"
 import { pageEndpoints } from "../api/pageEndpoints.ts"
 import { refresh } from "../api/changes.ts"
-import { DeleteDialog } from "../monitors/DeleteDialog.tsx"
 import shared from "../monitors/Monitor.module.css"
+import { MonitorActions } from "../monitors/MonitorActions.tsx"
 import { useChartRange } from "../monitors/useChartRange.ts"
 import { notify } from "../ui/notify.ts"
 import { StoppedOptions } from "../monitors/StoppedOptions.tsx"
@@ -20,7 +20,6 @@ import { serviceText } from "../words/serviceText.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { imagePath } from "./imagePath.ts"
 import css from "./Page.module.css"
-import { usePageDeletion } from "./PageBulkBar.tsx"
 import { ChangeList, PageOverview } from "./PageOverview.tsx"
 import { markSeen, refreshPage, storePage, useChanges, usePage, useScreenshots } from "./pageQueries.ts"
 import { PageSettings } from "./PageSettings.tsx"
@@ -58,39 +57,17 @@ const Standing = ({ page }: { readonly page: PageMonitor }) => {
   )
 }
 
-/** Pauses, resumes and checks a page, with a message about the outcome. */
-const useActions = (page: PageMonitor) => {
+/** Checks a page now, with a message about the outcome. */
+const useCheck = (page: PageMonitor) => {
   const { words } = useLanguage()
   const { faults } = useScreenWords(previewWords)
   const text = useScreenWords(pagesWords)
   const sentence = useSentence()
   const [, navigate] = useLocation()
   const [isChecking, setChecking] = useState(false)
-  const run = async (work: () => Promise<void>): Promise<void> => {
-    try {
-      await work()
-    } catch (error) {
-      notify(sentence(error))
-    }
-  }
-  const resume = () =>
-    run(async () => {
-      storePage(await pageEndpoints.resume(page.id))
-      notify(text.bulk.resumed(1))
-    })
-  const undo = () =>
-    run(async () => {
-      storePage(await pageEndpoints.undoPause(page.id))
-      notify(words.toast.undone)
-    })
-  const pause = () =>
-    run(async () => {
-      storePage(await pageEndpoints.pause(page.id))
-      notify(text.bulk.paused(1), { label: words.toast.undo, run: () => void undo() })
-    })
   const check = async () => {
     setChecking(true)
-    await run(async () => {
+    try {
       const { change, lastError } = await pageEndpoints.checkNow(page.id)
       await Promise.all([refreshPage(page.id), refresh()])
       if (change !== null) navigate(`/pages/${page.id}/changes/${change.id}`)
@@ -103,19 +80,17 @@ const useActions = (page: PageMonitor) => {
             ? text.unchanged
             : text.foundChange
       )
-    })
+    } catch (error) {
+      notify(sentence(error))
+    }
     setChecking(false)
   }
-  return { check, isChecking, pause, resume }
+  return { check, isChecking }
 }
 
 const Actions = ({ page, tab }: { readonly page: PageMonitor; readonly tab: Tab }) => {
-  const { words } = useLanguage()
   const text = useScreenWords(pagesWords)
-  const [, navigate] = useLocation()
-  const [isDeleting, setDeleting] = useState(false)
-  const { check, isChecking, pause, resume } = useActions(page)
-  const deletion = usePageDeletion()
+  const { check, isChecking } = useCheck(page)
   const { range } = useChartRange("30d")
   return (
     <span className={shared["actions"]}>
@@ -123,24 +98,7 @@ const Actions = ({ page, tab }: { readonly page: PageMonitor; readonly tab: Tab 
       <Button onClick={() => void check()} disabled={isChecking}>
         {isChecking ? text.checking : text.checkNow}
       </Button>
-      {page.isPaused ? (
-        <Button onClick={() => void resume()}>{words.domain.resume}</Button>
-      ) : (
-        <Button onClick={() => void pause()}>{words.domain.pause}</Button>
-      )}
-      <Button kind="danger" onClick={() => setDeleting(true)}>
-        {words.domain.remove}
-      </Button>
-      <DeleteDialog
-        {...deletion}
-        monitors={[page]}
-        open={isDeleting}
-        onClose={() => setDeleting(false)}
-        onDeleted={() => {
-          navigate("/pages")
-          void refresh()
-        }}
-      />
+      <MonitorActions kind="url" record={page} store={storePage} texts={text.bulk} />
     </span>
   )
 }

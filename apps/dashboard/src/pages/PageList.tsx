@@ -1,31 +1,16 @@
-import { lazy, type ReactNode, Suspense, useMemo } from "react"
-import { Link, useLocation, useSearch } from "wouter"
-import { type Monitor, tagsOf } from "../api/monitors.ts"
-import { useMonitors } from "../api/queries.ts"
-import { useRank } from "../api/rank.ts"
-import { type Selection, useSelection } from "../ui/useSelection.ts"
+import { lazy, type ReactNode } from "react"
+import { Link } from "wouter"
+import type { Monitor } from "../api/monitors.ts"
+import { MonitorList } from "../monitors/MonitorList.tsx"
+import { MonitorTable } from "../monitors/MonitorTable.tsx"
+import table from "../monitors/MonitorTable.module.css"
 import { notify } from "../ui/notify.ts"
-import { ButtonLink } from "../ui/Button.tsx"
-import { Curl } from "../ui/Curl.tsx"
-import { FilterChips, FilterText } from "../ui/Filters.tsx"
-import { NothingShown } from "../ui/NothingShown.tsx"
 import { useSentence } from "../ui/Problem.tsx"
-import { StateMark } from "../ui/StateMark.tsx"
 import { Ago } from "../ui/time.tsx"
-import { useTypedFilters } from "../ui/useTypedFilters.ts"
-import { Unloaded } from "../ui/Unloaded.tsx"
-import { FirstCells, MonitorTable } from "../monitors/MonitorTable.tsx"
+import type { Selection } from "../ui/useSelection.ts"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
-import {
-  applyPageFilters,
-  pageCountsOf,
-  type PageFilters,
-  pageFiltersOf,
-  pageSearchOf,
-  pageShows,
-  pageSorts
-} from "./pageFilters.ts"
+import { pageFilters } from "./pageFilters.ts"
 import css from "./PageList.module.css"
 import { markSeen } from "./pageQueries.ts"
 import { pagesWords } from "./pagesWords.ts"
@@ -47,12 +32,14 @@ const News = ({ page }: { readonly page: Monitor }): ReactNode => {
         </>
       ) : null}
       {state === "error" ? (
-        <span className={css["bad"]}>{words.fault[code ?? ""] ?? code?.replaceAll("_", " ") ?? words.state.error}</span>
+        <span className={table["bad"]}>
+          {words.fault[code ?? ""] ?? code?.replaceAll("_", " ") ?? words.state.error}
+        </span>
       ) : state === "unknown" || state === "paused" ? (
-        <span className={css["soft"]}>{words.state[state]}</span>
+        <span className={table["soft"]}>{words.state[state]}</span>
       ) : unseen > 0 ? null : (
         tags.slice(0, 3).map(({ id: tag, name }) => (
-          <span key={tag} className={css["tag"]}>
+          <span key={tag} className={table["tag"]}>
             {name}
           </span>
         ))
@@ -61,28 +48,19 @@ const News = ({ page }: { readonly page: Monitor }): ReactNode => {
   )
 }
 
-const Cells = ({ page, selection }: { readonly page: Monitor; readonly selection: Selection }) => {
+const Cells = ({ page }: { readonly page: Monitor }) => {
   const { format } = useLanguage()
   const text = useScreenWords(pagesWords)
-  const { changedAt, id, responseMs, state, unseen } = page
-  const isFine = state === "active" || state === "changed"
+  const { changedAt, responseMs } = page
   return (
     <>
-      <FirstCells
-        css={css}
-        href={`/pages/${id}`}
-        isSelected={selection.has(id)}
-        mark={<StateMark state={isFine ? (unseen > 0 ? "changed" : "active") : state} />}
-        monitor={page}
-        onToggle={() => selection.toggle(id)}
-      />
-      <span role="cell" className={css["when"]}>
-        {changedAt === null ? <span className={css["soft"]}>{text.never}</span> : <Ago at={changedAt} />}
+      <span role="cell" className={`${table["when"]} ${css["when"]}`}>
+        {changedAt === null ? <span className={table["soft"]}>{text.never}</span> : <Ago at={changedAt} />}
       </span>
-      <span role="cell" className={css["number"]}>
+      <span role="cell" className={table["number"]}>
         {responseMs === null ? "–" : format.milliseconds(responseMs)}
       </span>
-      <span role="cell" className={css["why"]}>
+      <span role="cell" className={`${table["why"]} ${css["news"]}`}>
         <News page={page} />
       </span>
     </>
@@ -101,7 +79,7 @@ const Table = ({ selection, shown }: { readonly shown: ReadonlyArray<Monitor>; r
   }
   return (
     <MonitorTable
-      css={css}
+      columns={css["columns"]}
       label={text.list}
       shown={shown}
       selection={selection}
@@ -109,136 +87,49 @@ const Table = ({ selection, shown }: { readonly shown: ReadonlyArray<Monitor>; r
       head={[
         ["page", text.columns.page],
         ["changed", text.columns.changed],
-        ["response", text.columns.response, css["number"]],
+        ["response", text.columns.response, table["number"]],
         ["why", text.columns.why]
       ]}
-      row={(page) => <Cells page={page} selection={selection} />}
+      cells={(page) => <Cells page={page} />}
     />
   )
 }
 
-const Welcome = () => {
-  const isMember = useRank() === "member"
-  const text = useScreenWords(pagesWords)
+/** Shows what pages are watched for, in place of an empty list. */
+const Welcome = ({ children }: { readonly children: ReactNode }) => {
+  const { hint, steps, title } = useScreenWords(pagesWords).welcome
   return (
     <section className={css["welcome"]}>
-      <h2>{text.welcome.title}</h2>
-      <p className={css["soft"]}>{text.welcome.hint}</p>
+      <h2>{title}</h2>
+      <p className={css["soft"]}>{hint}</p>
       <ol className={css["steps"]}>
-        {text.welcome.steps.map(([title, hint]) => (
-          <li key={title}>
-            <b>{title}</b>
-            <p className={css["soft"]}>{hint}</p>
+        {steps.map(([step, about]) => (
+          <li key={step}>
+            <b>{step}</b>
+            <p className={css["soft"]}>{about}</p>
           </li>
         ))}
       </ol>
-      {isMember ? null : (
-        <ButtonLink href="/add?kind=page" kind="primary">
-          {text.add}
-        </ButtonLink>
-      )}
+      {children}
     </section>
   )
 }
 
-const Pages = ({ pages }: { readonly pages: ReadonlyArray<Monitor> }) => {
-  const { words } = useLanguage()
-  const text = useScreenWords(pagesWords)
-  const search = useSearch()
-  const [, navigate] = useLocation()
-  const stored = useMemo(() => pageFiltersOf(search), [search])
-  const {
-    change,
-    filters,
-    setText,
-    text: typed
-  } = useTypedFilters<PageFilters>(stored, (next) => navigate(`/pages${pageSearchOf(next)}`, { replace: true }))
-  const collator = useMemo(() => new Intl.Collator(words.language, { numeric: true }), [words.language])
-  const shown = useMemo(() => applyPageFilters(pages, filters, collator), [pages, filters, collator])
-  const selection = useSelection(shown)
-  const counts = pageCountsOf(pages, filters)
-  const tags = tagsOf(pages)
-  return (
-    <>
-      <div role="search" aria-label={text.filters}>
-        <FilterChips
-          chips={pageShows
-            .filter((show) => show === "all" || counts[show] > 0 || filters.show === show)
-            .map((show) => ({ value: show, label: text.show[show], count: counts[show] }))}
-          chosen={filters.show}
-          onChoose={(show) => change({ show })}
-          selects={[
-            ...(tags.length === 0
-              ? []
-              : [
-                  {
-                    label: words.domains.tag,
-                    value: filters.tag,
-                    options: [["", words.domains.anyTag], ...tags.map(({ id, name }) => [id, name] as const)] as const,
-                    onChange: (tag: string) => change({ tag })
-                  }
-                ]),
-            {
-              label: text.sort,
-              value: filters.sort,
-              options: pageSorts.map((sort) => [sort, `${text.sort}: ${text.sorts[sort]}`] as const),
-              onChange: (value: string) => change({ sort: pageSorts.find((sort) => sort === value) ?? "attention" })
-            }
-          ]}
-        />
-        <FilterText label={text.filter} value={typed} onChange={setText} />
-      </div>
-      {shown.length === 0 ? (
-        <NothingShown
-          title={text.none}
-          hint={text.noneHint(pages.length)}
-          onClear={() => change({ text: "", show: "all", tag: "" })}
-        />
-      ) : (
-        <Table shown={shown} selection={selection} />
-      )}
-      {selection.ids.length === 0 ? null : (
-        <Suspense fallback={null}>
-          <PageBulkBar selected={shown.filter(({ id }) => selection.has(id))} onClear={selection.clear} />
-        </Suspense>
-      )}
-    </>
-  )
-}
-
-/** Shows all pages, those with unseen changes first. The URL contains the filters and the order. */
+/** Shows all pages, those with unseen changes first. */
 const PageList = () => {
-  const { format, words } = useLanguage()
   const text = useScreenWords(pagesWords)
-  const { data, dataUpdatedAt, error, refetch } = useMonitors()
-  const pages = useMemo(() => (data ?? []).filter(({ kind }) => kind === "url"), [data])
   return (
-    <>
-      <title>{`${text.title} · ${words.app}`}</title>
-      <header className={css["top"]}>
-        <h1>{text.title}</h1>
-        {data === undefined || pages.length === 0 ? null : (
-          <p className={css["soft"]}>
-            {text.count(format.number(pages.length))} · {format.zone} · <Ago at={dataUpdatedAt} />
-          </p>
-        )}
-        {pages.length === 0 ? null : (
-          <span className={css["actions"]}>
-            <Curl path="/monitors" />
-            <ButtonLink href="/add?kind=page" kind="primary">
-              {text.add}
-            </ButtonLink>
-          </span>
-        )}
-      </header>
-      {data === undefined ? (
-        <Unloaded isPart error={error} refetch={refetch} rows={8} />
-      ) : pages.length === 0 ? (
-        <Welcome />
-      ) : (
-        <Pages pages={pages} />
-      )}
-    </>
+    <MonitorList
+      kind="url"
+      list={pageFilters}
+      text={text}
+      nameOf={(show) => text.show[show]}
+      sortName={(sort) => text.sorts[sort]}
+      add={["/add?kind=page", text.add]}
+      welcome={(add) => <Welcome>{add}</Welcome>}
+      table={(shown, selection) => <Table shown={shown} selection={selection} />}
+      bulkBar={(selected) => <PageBulkBar {...selected} />}
+    />
   )
 }
 

@@ -1,12 +1,10 @@
 import type { PageChange, PageDetails, PageMonitor } from "@mon/model"
-import { lazy, Suspense } from "react"
 import { Link } from "wouter"
-import { ranges } from "../api/endpoints.ts"
 import { pageEndpoints } from "../api/pageEndpoints.ts"
 import { ContentFaultText } from "../monitors/ContentFaultText.tsx"
 import { ContentRemark } from "../monitors/ContentRemark.tsx"
 import { DayBar } from "../monitors/DayBar.tsx"
-import { PercentileCaption, PercentileKey } from "../monitors/Percentiles.tsx"
+import { ResponseCard } from "../monitors/ResponseCard.tsx"
 import shared from "../monitors/Monitor.module.css"
 import { useChartRange } from "../monitors/useChartRange.ts"
 import { DiagnosisCard } from "../monitors/DiagnosisCard.tsx"
@@ -21,8 +19,6 @@ import css from "./Page.module.css"
 import { storePage, useChanges, usePageTimeline, useScreenshots } from "./pageQueries.ts"
 import { previewWords } from "../monitors/previewWords.ts"
 import { pagesWords } from "./pagesWords.ts"
-
-const ResponseChart = lazy(() => import("../monitors/ResponseChart.tsx"))
 
 /** The code of a check that Mon could not perform, which is no evidence about the page. */
 const UNMADE = "prober_fault"
@@ -162,44 +158,18 @@ const Compared = ({ page }: { readonly page: PageMonitor }) => {
 }
 
 const Responses = ({ page }: { readonly page: PageMonitor }) => {
-  const { words } = useLanguage()
-  const text = useScreenWords(pagesWords)
+  const { changesTotal } = useScreenWords(pagesWords)
   const { range, setRange } = useChartRange("30d")
   const { data: timeline, isError } = usePageTimeline(page.id, range)
   return (
-    <Card
-      title={words.domain.chart}
-      action={
-        <select
-          className={shared["range"]}
-          aria-label={words.domain.range}
-          value={range}
-          onChange={({ target }) => setRange(target.value)}
-        >
-          {ranges.map((one) => (
-            <option key={one} value={one}>
-              {words.domain.ranges[one]}
-            </option>
-          ))}
-        </select>
-      }
-    >
-      <p className={shared["legend"]}>
-        <span data-phase="wait">p50</span>
-        <PercentileKey timeline={timeline} />
-        <span className={css["mark"]}>{text.changesTotal}</span>
-      </p>
-      <figure className={shared["chart"]}>
-        {timeline === undefined && !isError ? null : timeline === undefined || timeline.buckets.length === 0 ? (
-          <p className={css["soft"]}>{words.domain.chartNone}</p>
-        ) : (
-          <Suspense fallback={null}>
-            <ResponseChart timeline={timeline} label={words.domain.chart} />
-            <PercentileCaption timeline={timeline} />
-          </Suspense>
-        )}
-      </figure>
-    </Card>
+    <ResponseCard
+      before={<span data-phase="wait">p50</span>}
+      after={<span className={css["mark"]}>{changesTotal}</span>}
+      isError={isError}
+      onRange={setRange}
+      range={range}
+      timeline={timeline}
+    />
   )
 }
 

@@ -9,9 +9,7 @@ export const pagesDe: PagesWords = {
   add: "Seiten hinzufügen",
   list: "Seiten",
   filter: "Nach Name oder Adresse filtern",
-  filters: "Filter",
   show: { all: "Alle", unseen: "Ungesehene Änderungen", error: "Nicht lesbar", paused: "Pausiert" },
-  sort: "Sortierung",
   sorts: { attention: "Ungesehenes zuerst", changed: "zuletzt geändert", name: "Name", response: "langsamste" },
   columns: { page: "Seite", changed: "Letzte Änderung", response: "Antwort", why: "Was ist neu" },
   unseen: (count) => (count >= 100 ? "100+ ungesehen" : `${count} ungesehen`),
@@ -32,6 +30,7 @@ export const pagesDe: PagesWords = {
   },
   bulk: {
     bar: "Aktionen für die ausgewählten Seiten",
+    readOnly: "Einige dieser Seiten können Sie sehen, aber nicht ändern.",
     seen: "Als gesehen markieren",
     markedSeen: (count) => `${count} ${plural(count, "Seite hat", "Seiten haben")} jetzt keine ungesehene Änderung.`,
     paused: (count) => `${count} ${plural(count, "Seite ist", "Seiten sind")} pausiert.`,

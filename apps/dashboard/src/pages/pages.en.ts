@@ -7,9 +7,7 @@ export const pagesEn = {
   add: "Add pages",
   list: "Pages",
   filter: "Filter by name or address",
-  filters: "Filters",
   show: { all: "All", unseen: "Unseen changes", error: "Cannot be read", paused: "Paused" },
-  sort: "Sort",
   sorts: { attention: "unseen first", changed: "last changed", name: "name", response: "slowest" },
   columns: { page: "Page", changed: "Last change", response: "Response", why: "What is new" },
   unseen: (count: number) => (count >= 100 ? "100+ unseen" : `${count} unseen`),
@@ -30,6 +28,7 @@ export const pagesEn = {
   },
   bulk: {
     bar: "Actions for the selected pages",
+    readOnly: "You can see but not change some of these pages.",
     seen: "Mark as seen",
     markedSeen: (count: number) => `All changes on ${count} ${plural(count, "page", "pages")} are marked as seen.`,
     paused: (count: number) => `${count} ${plural(count, "page is", "pages are")} paused.`,

@@ -1,10 +1,10 @@
 import type { CreateScheduledReport } from "@mon/api-contract"
 import type { ScheduledReport } from "@mon/model"
 import { useTags } from "../api/queries.ts"
-import { Field, FormProblem } from "../form/Field.tsx"
+import { DialogFoot } from "../form/DialogFoot.tsx"
+import { Field } from "../form/Field.tsx"
 import css from "../form/Form.module.css"
 import { notify } from "../ui/notify.ts"
-import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
 import { useSubmit } from "../ui/useSubmit.ts"
 import { useLanguage } from "../words/language.ts"
@@ -131,13 +131,12 @@ export const ScheduleDialog = ({
             />
           )}
         </Field>
-        <FormProblem problem={problem} />
-        <div className={`${css["save"]} ${css["end"]}`}>
-          <Button onClick={onClose}>{words.dialog.cancel}</Button>
-          <Button type="submit" kind="primary" disabled={isRunning}>
-            {report === null ? own.schedule : words.form.save}
-          </Button>
-        </div>
+        <DialogFoot
+          action={report === null ? own.schedule : words.form.save}
+          isDisabled={isRunning}
+          onClose={onClose}
+          problem={problem}
+        />
       </form>
     </Dialog>
   )

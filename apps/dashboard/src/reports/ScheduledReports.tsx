@@ -1,10 +1,9 @@
 import type { ScheduledReport } from "@mon/model"
 import { useState } from "react"
-import { notify } from "../ui/notify.ts"
 import { Button } from "../ui/Button.tsx"
-import { Confirm } from "../ui/Confirm.tsx"
 import { Loaded } from "../ui/Loaded.tsx"
 import css from "../ui/Screen.module.css"
+import { useRemoval } from "../ui/useRemoval.tsx"
 import { makeFormat } from "../words/format.ts"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
@@ -13,13 +12,15 @@ import { reportWords } from "./reportWords.ts"
 import { ScheduleDialog, type ScheduleDraft } from "./ScheduleDialog.tsx"
 import { rereadSchedules, scheduleEndpoints, useScheduledReports } from "./scheduleQueries.ts"
 
-/** The open dialog: a scheduled report is created (null), changed or deleted. */
-type Open =
-  | { readonly kind: "edit"; readonly report: ScheduledReport | null }
-  | { readonly kind: "delete"; readonly report: ScheduledReport }
-  | null
-
-const Row = ({ onOpen, report }: { readonly report: ScheduledReport; readonly onOpen: (open: Open) => void }) => {
+const Row = ({
+  onEdit,
+  onRemove,
+  report
+}: {
+  readonly report: ScheduledReport
+  readonly onEdit: () => void
+  readonly onRemove: () => void
+}) => {
   const words = useScreenWords(reportWords)
   const { format } = useLanguage()
   const { every, name, nextAt, recipients, tag, timezone } = report
@@ -45,10 +46,10 @@ const Row = ({ onOpen, report }: { readonly report: ScheduledReport; readonly on
         </ul>
       </div>
       <span className={css["chips"]}>
-        <Button aria-label={words.changeOne(name)} onClick={() => onOpen({ kind: "edit", report })}>
+        <Button aria-label={words.changeOne(name)} onClick={onEdit}>
           {words.changeButton}
         </Button>
-        <Button kind="danger" aria-label={words.removeOne(name)} onClick={() => onOpen({ kind: "delete", report })}>
+        <Button kind="danger" aria-label={words.removeOne(name)} onClick={onRemove}>
           {words.removeButton}
         </Button>
       </span>
@@ -60,14 +61,11 @@ const Row = ({ onOpen, report }: { readonly report: ScheduledReport; readonly on
 export const ScheduledReports = ({ draft }: { readonly draft: ScheduleDraft }) => {
   const words = useScreenWords(reportWords)
   const query = useScheduledReports(true)
-  const [open, setOpen] = useState<Open>(null)
-  const close = () => setOpen(null)
-  const deleted = open?.kind === "delete" ? open.report : null
-  const remove = async ({ id, name }: ScheduledReport) => {
+  const [edited, setEdited] = useState<ScheduledReport | "new" | null>(null)
+  const removal = useRemoval<ScheduledReport>({ ...words, remove: words.removeButton }, async ({ id }) => {
     await scheduleEndpoints.remove(id)
     await rereadSchedules()
-    notify(words.removed(name))
-  }
+  })
   return (
     <section className={`${css["text"]} ${print["schedules"]} ${print["off"]}`}>
       <h2>{words.byEmail}</h2>
@@ -77,27 +75,24 @@ export const ScheduledReports = ({ draft }: { readonly draft: ScheduleDraft }) =
           reports.length === 0 ? null : (
             <ul className={css["list"]} aria-label={words.byEmail}>
               {reports.map((report) => (
-                <Row key={report.id} report={report} onOpen={setOpen} />
+                <Row
+                  key={report.id}
+                  report={report}
+                  onEdit={() => setEdited(report)}
+                  onRemove={() => removal.ask(report)}
+                />
               ))}
             </ul>
           )
         }
       </Loaded>
       <p>
-        <Button onClick={() => setOpen({ kind: "edit", report: null })}>{words.schedule}</Button>
+        <Button onClick={() => setEdited("new")}>{words.schedule}</Button>
       </p>
-      {open?.kind === "edit" ? (
-        <ScheduleDialog key={open.report?.id ?? "new"} report={open.report} draft={draft} onClose={close} />
-      ) : null}
-      <Confirm
-        open={deleted !== null}
-        title={words.removeTitle(deleted?.name ?? "")}
-        action={words.removeButton}
-        onConfirm={() => (deleted === null ? Promise.resolve() : remove(deleted))}
-        onClose={close}
-      >
-        <p>{words.removeHint}</p>
-      </Confirm>
+      {edited === null ? null : (
+        <ScheduleDialog report={edited === "new" ? null : edited} draft={draft} onClose={() => setEdited(null)} />
+      )}
+      {removal.question}
     </section>
   )
 }

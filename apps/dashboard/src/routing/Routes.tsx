@@ -1,17 +1,15 @@
 import type { ReceiverChange } from "@mon/api-contract"
 import type { AlertRoute } from "@mon/model"
-import { useState } from "react"
-import { useAccount, useMonitors, useTags } from "../api/queries.ts"
+import { useMonitors, useTags } from "../api/queries.ts"
 import { useChannels } from "../alerts/channelQueries.ts"
 import { notify } from "../ui/notify.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
-import { Confirm } from "../ui/Confirm.tsx"
-import { Curl } from "../ui/Curl.tsx"
+import { LimitedScreen } from "../ui/LimitedScreen.tsx"
 import { Loaded } from "../ui/Loaded.tsx"
 import { useSentence } from "../ui/Problem.tsx"
-import { Screen } from "../ui/Screen.tsx"
 import { MoveButtons } from "../ui/MoveButtons.tsx"
 import screen from "../ui/Screen.module.css"
+import { useRemoval } from "../ui/useRemoval.tsx"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { ReceiverChanges, useReceiverQuestion } from "../alerts/ReceiverChanges.tsx"
@@ -52,8 +50,7 @@ const useMove = () => {
   return { move, question }
 }
 
-interface Removal {
-  readonly route: AlertRoute
+interface Removal extends AlertRoute {
   readonly receivers: ReadonlyArray<ReceiverChange>
 }
 
@@ -127,40 +124,31 @@ const DefaultRow = () => {
 
 /** Shows the routes of the account in plain words, and a simulator of who would be notified. */
 const Routes = () => {
-  const { format } = useLanguage()
   const words = useScreenWords(routesWords)
   const query = useRoutes()
-  const limit = useAccount().data?.limits.routes
   const sentence = useSentence()
-  const [removal, setRemoval] = useState<Removal | null>(null)
+  const removal = useRemoval<Removal>(
+    words,
+    async ({ id }) => {
+      await routeEndpoints.remove(id)
+      await rereadRoutes()
+    },
+    (route) => (
+      <>
+        <p>{words.removeHint}</p>
+        <ReceiverChanges receivers={route?.receivers ?? []} />
+      </>
+    )
+  )
   const askToRemove = async (route: AlertRoute) => {
     try {
-      setRemoval({ route, ...(await routeEndpoints.tryRemoval(route.id)) })
+      removal.ask({ ...route, ...(await routeEndpoints.tryRemoval(route.id)) })
     } catch (error) {
       notify(sentence(error))
     }
   }
-  const remove = async ({ id, name }: AlertRoute) => {
-    await routeEndpoints.remove(id)
-    await rereadRoutes()
-    notify(words.removed(name))
-  }
-  const used = query.data?.length
   return (
-    <Screen
-      title={words.title}
-      note={
-        used === undefined || limit === undefined ? undefined : words.used(format.number(used), format.number(limit))
-      }
-      actions={
-        <>
-          <Curl path="/routes" />
-          <ButtonLink href="/routes/new" kind="primary">
-            {words.add}
-          </ButtonLink>
-        </>
-      }
-    >
+    <LimitedScreen path="/routes" limit="routes" used={query.data?.length} words={words}>
       <p className={css["about"]}>{words.about}</p>
       <Loaded query={query}>
         {(routes) => (
@@ -175,17 +163,8 @@ const Routes = () => {
       <div className={css["under"]}>
         <Simulator />
       </div>
-      <Confirm
-        open={removal !== null}
-        title={words.removeTitle(removal?.route.name ?? "")}
-        action={words.remove}
-        onConfirm={() => (removal === null ? Promise.resolve() : remove(removal.route))}
-        onClose={() => setRemoval(null)}
-      >
-        <p>{words.removeHint}</p>
-        <ReceiverChanges receivers={removal?.receivers ?? []} />
-      </Confirm>
-    </Screen>
+      {removal.question}
+    </LimitedScreen>
   )
 }
 

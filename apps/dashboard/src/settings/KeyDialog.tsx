@@ -1,7 +1,7 @@
 import type { CreateKey } from "@mon/api-contract"
-import { Field, FormProblem } from "../form/Field.tsx"
+import { DialogFoot } from "../form/DialogFoot.tsx"
+import { Field } from "../form/Field.tsx"
 import css from "../form/Form.module.css"
-import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
 import { useSubmit } from "../ui/useSubmit.ts"
 import { useAccountWords } from "../account/useAccountWords.ts"
@@ -32,7 +32,6 @@ export const NewKeyDialog = ({
   onCreate,
   open
 }: Props & { readonly onCreate: (key: CreateKey) => Promise<unknown> }) => {
-  const { words: common } = useLanguage()
   const words = useAccountWords().keys
   const { isRunning, onSubmit, problem } = useSubmit((form) => onCreate(wanted(form)))
   return (
@@ -60,13 +59,7 @@ export const NewKeyDialog = ({
             </select>
           )}
         </Field>
-        <FormProblem problem={problem} />
-        <div className={`${css["save"]} ${css["end"]}`}>
-          <Button onClick={onClose}>{common.dialog.cancel}</Button>
-          <Button type="submit" kind="primary" disabled={isRunning}>
-            {words.create}
-          </Button>
-        </div>
+        <DialogFoot action={words.create} isDisabled={isRunning} onClose={onClose} problem={problem} />
       </form>
     </Dialog>
   )
@@ -98,13 +91,7 @@ export const RenameKeyDialog = ({
             />
           )}
         </Field>
-        <FormProblem problem={problem} />
-        <div className={`${css["save"]} ${css["end"]}`}>
-          <Button onClick={onClose}>{common.dialog.cancel}</Button>
-          <Button type="submit" kind="primary" disabled={isRunning}>
-            {common.form.save}
-          </Button>
-        </div>
+        <DialogFoot action={common.form.save} isDisabled={isRunning} onClose={onClose} problem={problem} />
       </form>
     </Dialog>
   )

@@ -1,10 +1,11 @@
 import { monitorKinds } from "@mon/model/facts"
+import { domainEndpoints } from "../api/domainEndpoints.ts"
 import { endpoints } from "../api/endpoints.ts"
 import { isGeneralKind } from "../api/generalKinds.ts"
 import { type Monitor, monitorPath, type ShownState, shownState } from "../api/monitors.ts"
 import { queryClient, useIncidents, useMonitors, useStatus } from "../api/queries.ts"
 import { useRank } from "../api/rank.ts"
-import { pauseAll, refresh, resumeAll } from "../api/changes.ts"
+import { forEachOf, refresh } from "../api/changes.ts"
 import { maintenanceEndpoints, rereadMaintenance } from "../api/maintenanceQueries.ts"
 import { useRefusalText, useSentence } from "../ui/Problem.tsx"
 import { useDialogWords } from "./useDialogWords.ts"
@@ -45,13 +46,10 @@ const useMonitorActions = () => {
   const { palette } = useDialogWords()
   const sentence = useSentence()
   const shown = useRefusalText()
-  const run = async (monitor: Monitor, all: typeof pauseAll, text: (count: number) => string) => {
-    try {
-      const { failed, reason } = await all([monitor.id])
-      notify(failed > 0 ? common.bulk.failed(failed, shown(reason) || common.problem.noAnswer) : text(1))
-    } catch (error) {
-      notify(sentence(error))
-    }
+  const calls = domainEndpoints
+  const run = async (id: string, change: (id: string) => Promise<unknown>, text: (count: number) => string) => {
+    const { failed, reason } = await forEachOf([id], change)
+    notify(failed > 0 ? common.bulk.failed(failed, shown(reason) || common.problem.noAnswer) : text(1))
     await refresh()
   }
   const maintain = async ({ id, name }: Monitor) => {
@@ -74,7 +72,9 @@ const useMonitorActions = () => {
         note: palette.action,
         mark: null,
         run: () =>
-          void (isPaused ? run(monitor, resumeAll, common.bulk.resumed) : run(monitor, pauseAll, common.bulk.paused))
+          void (isPaused
+            ? run(monitor.id, calls.resume, common.bulk.resumed)
+            : run(monitor.id, calls.pause, common.bulk.paused))
       },
       ...(monitor.maintenanceUntil === null
         ? [

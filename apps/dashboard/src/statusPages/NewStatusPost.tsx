@@ -1,6 +1,6 @@
 import type { CreateStatusPost } from "@mon/api-contract"
 import type { PostImpact, PostKind, PostState, StatusPage, StatusPostDraft } from "@mon/model"
-import { useRef, useState } from "react"
+import { useState } from "react"
 import { useLocation } from "wouter"
 import { ApiProblem } from "../api/client.ts"
 import { FormProblem } from "../form/Field.tsx"
@@ -48,7 +48,6 @@ const PostForm = ({ kind, page }: { readonly page: StatusPage; readonly kind: Po
   /** The start of the incident that a draft describes (ISO 8601). Null: now. */
   const [began, setBegan] = useState<string | null>(null)
   const [isPublishing, setPublishing] = useState(false)
-  const wanted = useRef<"draft" | "publish">("publish")
 
   const request = (): CreateStatusPost => {
     const startedAt = instantOf(timezone, times.starts)
@@ -79,10 +78,10 @@ const PostForm = ({ kind, page }: { readonly page: StatusPage; readonly kind: Po
     notify(more.isDraft === true ? words.draftSaved : words.published)
     navigate(`/status-pages/${id}/posts/${post.id}`)
   }
-  const { isRunning, onChange, onSubmit, problem } = useSubmit(async () => {
+  const { isRunning, onChange, onSubmit, problem } = useSubmit(async (sent) => {
     const { endsAt, startedAt } = request()
     if (isMaintenance && (endsAt ?? "") <= (startedAt ?? "")) throw new ApiProblem(400, words.timesWrong)
-    if (wanted.current === "draft") await create({ isDraft: true })
+    if (sent.has("draft")) await create({ isDraft: true })
     else setPublishing(true)
   })
   return (
@@ -105,23 +104,10 @@ const PostForm = ({ kind, page }: { readonly page: StatusPage; readonly kind: Po
         <StateFields page={page} changes={changes} onChange={setChanges} />
         <FormProblem problem={problem} />
         <div className={form["save"]}>
-          <Button
-            kind="primary"
-            type="submit"
-            disabled={isRunning}
-            onClick={() => {
-              wanted.current = "publish"
-            }}
-          >
+          <Button kind="primary" type="submit" disabled={isRunning}>
             {words.publish}
           </Button>
-          <Button
-            type="submit"
-            disabled={isRunning}
-            onClick={() => {
-              wanted.current = "draft"
-            }}
-          >
+          <Button name="draft" type="submit" disabled={isRunning}>
             {words.saveDraft}
           </Button>
           <ButtonLink href={`/status-pages/${id}/posts`}>{words.cancel}</ButtonLink>

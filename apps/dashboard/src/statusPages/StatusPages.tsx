@@ -1,14 +1,10 @@
 import type { StatusPageSummary } from "@mon/model"
-import { useState } from "react"
-import { useAccount } from "../api/queries.ts"
-import { notify } from "../ui/notify.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
-import { Confirm } from "../ui/Confirm.tsx"
-import { Curl } from "../ui/Curl.tsx"
+import { LimitedScreen } from "../ui/LimitedScreen.tsx"
 import { Loaded } from "../ui/Loaded.tsx"
-import { Nothing, Screen } from "../ui/Screen.tsx"
+import { Nothing } from "../ui/Screen.tsx"
 import screen from "../ui/Screen.module.css"
-import { useLanguage } from "../words/language.ts"
+import { useRemoval } from "../ui/useRemoval.tsx"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { rereadStatusPages, statusPageEndpoints, useStatusPages } from "./statusPageQueries.ts"
 import css from "./StatusPages.module.css"
@@ -71,63 +67,36 @@ const Row = ({ onRemove, page }: { readonly page: StatusPageSummary; readonly on
 
 /** The status pages of the account. */
 const StatusPages = () => {
-  const { format } = useLanguage()
   const words = useScreenWords(statusPagesWords)
   const query = useStatusPages()
-  const limit = useAccount().data?.limits.statusPages
-  const [removed, setRemoved] = useState<StatusPageSummary | null>(null)
-  const used = query.data?.length
-  const add = (
-    <ButtonLink href="/status-pages/new" kind="primary">
-      {words.add}
-    </ButtonLink>
-  )
-  const remove = async ({ id, name }: StatusPageSummary) => {
+  const removal = useRemoval<StatusPageSummary>(words, async ({ id }) => {
     await statusPageEndpoints.remove(id)
     await rereadStatusPages()
-    notify(words.removed(name))
-  }
+  })
   return (
-    <Screen
-      title={words.title}
-      note={
-        used === undefined || limit === undefined ? undefined : words.used(format.number(used), format.number(limit))
-      }
-      actions={
-        <>
-          <Curl path="/status-pages" />
-          {add}
-        </>
-      }
-    >
+    <LimitedScreen path="/status-pages" limit="statusPages" used={query.data?.length} words={words}>
       <Loaded query={query}>
         {(pages) =>
           pages.length === 0 ? (
             <Nothing title={words.none} hint={words.noneHint}>
-              {add}
+              <ButtonLink href="/status-pages/new" kind="primary">
+                {words.add}
+              </ButtonLink>
             </Nothing>
           ) : (
             <>
               <p className={css["about"]}>{words.about}</p>
               <ul className={screen["list"]}>
                 {pages.map((page) => (
-                  <Row key={page.id} page={page} onRemove={() => setRemoved(page)} />
+                  <Row key={page.id} page={page} onRemove={() => removal.ask(page)} />
                 ))}
               </ul>
             </>
           )
         }
       </Loaded>
-      <Confirm
-        open={removed !== null}
-        title={words.removeTitle(removed?.name ?? "")}
-        action={words.remove}
-        onConfirm={() => (removed === null ? Promise.resolve() : remove(removed))}
-        onClose={() => setRemoved(null)}
-      >
-        <p>{words.removeHint}</p>
-      </Confirm>
-    </Screen>
+      {removal.question}
+    </LimitedScreen>
   )
 }
 

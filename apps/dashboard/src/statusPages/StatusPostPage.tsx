@@ -46,7 +46,6 @@ const UpdateForm = ({ page, post }: OnPage) => {
   const [body, setBody] = useState("")
   const [changes, setChanges] = useState<StateChanges>({})
   const [isPublishing, setPublishing] = useState(false)
-  const wanted = useRef<"draft" | "publish">("publish")
   const add = async (more: { readonly isDraft?: boolean; readonly notifySubscribers?: boolean }) => {
     const update = { state, body, components: componentsOf(changes), ...more }
     await statusPageEndpoints.addUpdate(page.id, post.id, update)
@@ -55,8 +54,8 @@ const UpdateForm = ({ page, post }: OnPage) => {
     setChanges({})
     notify(more.isDraft === true ? words.draftSaved : words.published)
   }
-  const { isRunning, onSubmit, problem } = useSubmit(async () => {
-    if (post.isDraft || wanted.current === "draft") await add({ isDraft: true })
+  const { isRunning, onSubmit, problem } = useSubmit(async (sent) => {
+    if (post.isDraft || sent.has("draft")) await add({ isDraft: true })
     else setPublishing(true)
   })
   return (
@@ -78,24 +77,11 @@ const UpdateForm = ({ page, post }: OnPage) => {
         <FormProblem problem={problem} />
         <div className={form["save"]}>
           {post.isDraft ? null : (
-            <Button
-              kind="primary"
-              type="submit"
-              disabled={isRunning}
-              onClick={() => {
-                wanted.current = "publish"
-              }}
-            >
+            <Button kind="primary" type="submit" disabled={isRunning}>
               {words.publish}
             </Button>
           )}
-          <Button
-            type="submit"
-            disabled={isRunning}
-            onClick={() => {
-              wanted.current = "draft"
-            }}
-          >
+          <Button name="draft" type="submit" disabled={isRunning}>
             {words.saveDraft}
           </Button>
         </div>

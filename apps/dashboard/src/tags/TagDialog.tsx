@@ -2,10 +2,10 @@ import type { TagRecord } from "@mon/model"
 import { accountEndpoints } from "../api/accountEndpoints.ts"
 import { accountKeys, reread } from "../api/accountQueries.ts"
 import { keys } from "../api/queries.ts"
-import { Field, FormProblem } from "../form/Field.tsx"
+import { DialogFoot } from "../form/DialogFoot.tsx"
+import { Field } from "../form/Field.tsx"
 import css from "../form/Form.module.css"
 import { notify } from "../ui/notify.ts"
-import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
 import { useSubmit } from "../ui/useSubmit.ts"
 import { useAccountWords } from "../account/useAccountWords.ts"
@@ -21,10 +21,8 @@ const longForm = (color: string): string =>
 /** Creates a tag, or changes the name and the colour of one. */
 export const TagDialog = ({
   onClose,
-  open,
   tag
 }: {
-  readonly open: boolean
   /** The tag. Null: a new one. */
   readonly tag: TagRecord | null
   readonly onClose: () => void
@@ -40,7 +38,7 @@ export const TagDialog = ({
     onClose()
   })
   return (
-    <Dialog open={open} onClose={onClose} title={tag === null ? account.tags.create : account.tags.edit}>
+    <Dialog open onClose={onClose} title={tag === null ? account.tags.create : account.tags.edit}>
       <form className={css["plain"]} onSubmit={onSubmit}>
         <Field label={account.tags.name}>
           {(shared) => (
@@ -57,13 +55,12 @@ export const TagDialog = ({
         <Field label={account.tags.color}>
           {(shared) => <input {...shared} type="color" name="color" defaultValue={longForm(tag?.color ?? GREY)} />}
         </Field>
-        <FormProblem problem={problem} />
-        <div className={`${css["save"]} ${css["end"]}`}>
-          <Button onClick={onClose}>{words.dialog.cancel}</Button>
-          <Button type="submit" kind="primary" disabled={isRunning}>
-            {tag === null ? account.tags.create : words.form.save}
-          </Button>
-        </div>
+        <DialogFoot
+          action={tag === null ? account.tags.create : words.form.save}
+          isDisabled={isRunning}
+          onClose={onClose}
+          problem={problem}
+        />
       </form>
     </Dialog>
   )

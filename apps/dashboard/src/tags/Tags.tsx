@@ -5,21 +5,14 @@ import { accountEndpoints } from "../api/accountEndpoints.ts"
 import { accountKeys, reread } from "../api/accountQueries.ts"
 import { keys, useTags } from "../api/queries.ts"
 import { useManages } from "../api/rank.ts"
-import { notify } from "../ui/notify.ts"
 import { Button } from "../ui/Button.tsx"
-import { Confirm } from "../ui/Confirm.tsx"
 import { Curl } from "../ui/Curl.tsx"
 import { Loaded } from "../ui/Loaded.tsx"
 import { Nothing, Screen } from "../ui/Screen.tsx"
 import css from "../ui/Screen.module.css"
+import { useRemoval } from "../ui/useRemoval.tsx"
 import { useAccountWords } from "../account/useAccountWords.ts"
 import { TagDialog } from "./TagDialog.tsx"
-
-/** The open dialog: a tag is created (null), changed or deleted. */
-type Open =
-  | { readonly kind: "edit"; readonly tag: TagRecord | null }
-  | { readonly kind: "delete"; readonly tag: TagRecord }
-  | null
 
 const Swatch = ({ color }: { readonly color: string }) => (
   <span className={css["swatch"]} style={{ background: color }} aria-hidden />
@@ -27,12 +20,14 @@ const Swatch = ({ color }: { readonly color: string }) => (
 
 const Row = ({
   canChange,
-  onOpen,
+  onEdit,
+  onRemove,
   tag
 }: {
   readonly tag: TagRecord
   readonly canChange: boolean
-  readonly onOpen: (open: Open) => void
+  readonly onEdit: () => void
+  readonly onRemove: () => void
 }) => {
   const words = useAccountWords().tags
   const { color, domainCount, id, name, urlCount } = tag
@@ -46,10 +41,10 @@ const Row = ({
       {urlCount === 0 ? null : <span className={css["soft"]}>{words.pages(urlCount)}</span>}
       {canChange ? (
         <span className={css["chips"]}>
-          <Button aria-label={words.editOne(name)} onClick={() => onOpen({ kind: "edit", tag })}>
+          <Button aria-label={words.editOne(name)} onClick={onEdit}>
             {words.editButton}
           </Button>
-          <Button kind="danger" aria-label={words.removeOne(name)} onClick={() => onOpen({ kind: "delete", tag })}>
+          <Button kind="danger" aria-label={words.removeOne(name)} onClick={onRemove}>
             {words.removeButton}
           </Button>
         </span>
@@ -63,14 +58,15 @@ const Tags = () => {
   const words = useAccountWords().tags
   const query = useTags(true)
   const manages = useManages()
-  const [open, setOpen] = useState<Open>(null)
-  const close = () => setOpen(null)
-  const deleted = open?.kind === "delete" ? open.tag : null
-  const remove = async (tag: TagRecord) => {
-    await accountEndpoints.removeTag(tag.id)
-    await reread(accountKeys.tags, keys.monitors)
-    notify(words.removed(tag.name))
-  }
+  const [edited, setEdited] = useState<TagRecord | "new" | null>(null)
+  const removal = useRemoval<TagRecord>(
+    { ...words, remove: words.removeButton, removeHint: "" },
+    async ({ id }) => {
+      await accountEndpoints.removeTag(id)
+      await reread(accountKeys.tags, keys.monitors)
+    },
+    (tag) => <p>{words.removeHint((tag?.domainCount ?? 0) + (tag?.urlCount ?? 0))}</p>
+  )
   return (
     <Screen
       title={words.title}
@@ -78,7 +74,7 @@ const Tags = () => {
         <>
           <Curl path="/tags" />
           {manages ? (
-            <Button kind="primary" onClick={() => setOpen({ kind: "edit", tag: null })}>
+            <Button kind="primary" onClick={() => setEdited("new")}>
               {words.create}
             </Button>
           ) : null}
@@ -92,22 +88,20 @@ const Tags = () => {
           ) : (
             <ul className={css["list"]}>
               {tags.map((tag) => (
-                <Row key={tag.id} tag={tag} canChange={manages} onOpen={setOpen} />
+                <Row
+                  key={tag.id}
+                  tag={tag}
+                  canChange={manages}
+                  onEdit={() => setEdited(tag)}
+                  onRemove={() => removal.ask(tag)}
+                />
               ))}
             </ul>
           )
         }
       </Loaded>
-      {open?.kind === "edit" ? <TagDialog key={open.tag?.id ?? "new"} open tag={open.tag} onClose={close} /> : null}
-      <Confirm
-        open={deleted !== null}
-        title={words.removeTitle(deleted?.name ?? "")}
-        action={words.removeButton}
-        onConfirm={() => (deleted === null ? Promise.resolve() : remove(deleted))}
-        onClose={close}
-      >
-        <p>{words.removeHint((deleted?.domainCount ?? 0) + (deleted?.urlCount ?? 0))}</p>
-      </Confirm>
+      {edited === null ? null : <TagDialog tag={edited === "new" ? null : edited} onClose={() => setEdited(null)} />}
+      {removal.question}
     </Screen>
   )
 }

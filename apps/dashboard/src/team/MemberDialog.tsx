@@ -3,12 +3,12 @@ import { type FormEvent, useState } from "react"
 import { accountEndpoints } from "../api/accountEndpoints.ts"
 import { useMonitors } from "../api/queries.ts"
 import { accountKeys, reread } from "../api/accountQueries.ts"
-import { Field, FormProblem } from "../form/Field.tsx"
+import { DialogFoot } from "../form/DialogFoot.tsx"
+import { Field } from "../form/Field.tsx"
 import css from "../form/Form.module.css"
 import { asksPassword } from "../account/asksPassword.ts"
 import { ConfirmPassword } from "../account/ConfirmPassword.tsx"
 import { notify } from "../ui/notify.ts"
-import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
 import { useSentence } from "../ui/Problem.tsx"
 import { useAccountWords } from "../account/useAccountWords.ts"
@@ -104,13 +104,12 @@ export const MemberDialog = ({
               <AccessEditor monitors={monitors} access={access} isViewer={role === "viewer"} onChange={setAccess} />
             </fieldset>
           )}
-          <FormProblem problem={problem} />
-          <div className={`${css["save"]} ${css["end"]}`}>
-            <Button onClick={onClose}>{common.dialog.cancel}</Button>
-            <Button type="submit" kind="primary" disabled={isRunning}>
-              {member === null ? words.send : common.form.save}
-            </Button>
-          </div>
+          <DialogFoot
+            action={member === null ? words.send : common.form.save}
+            isDisabled={isRunning}
+            onClose={onClose}
+            problem={problem}
+          />
         </form>
       </Dialog>
       <ConfirmPassword

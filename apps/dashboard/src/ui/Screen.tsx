@@ -7,10 +7,13 @@ export const Screen = ({
   actions,
   children,
   note,
+  noteClass = css["soft"],
   title
 }: {
   readonly title: string
   readonly note?: ReactNode
+  /** The CSS class of the note. */
+  readonly noteClass?: string | undefined
   readonly actions?: ReactNode
   readonly children: ReactNode
 }) => {
@@ -20,7 +23,7 @@ export const Screen = ({
       <title>{`${title} · ${words.app}`}</title>
       <header className={css["top"]}>
         <h1>{title}</h1>
-        {note === undefined ? null : <p className={css["soft"]}>{note}</p>}
+        {note === undefined ? null : <p className={noteClass}>{note}</p>}
         {actions === undefined ? null : <span className={css["actions"]}>{actions}</span>}
       </header>
       {children}

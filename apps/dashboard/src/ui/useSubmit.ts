@@ -3,8 +3,9 @@ import { useUnsaved } from "./unsaved.ts"
 import { useReason } from "./Problem.tsx"
 
 /**
- * Submits a form, one submission at a time, and keeps the API's reason for the last failure. A form with `onChange` or
- * a changed draft asks before it is left, until it is submitted.
+ * Submits a form, one submission at a time, and keeps the API's reason for the last failure. The data of the form
+ * contain the value of the button that submitted it. A form with `onChange` or a changed draft asks before it is left,
+ * until it is submitted.
  */
 export const useSubmit = (run: (form: FormData) => Promise<unknown>, isDraftChanged = false) => {
   const reason = useReason()
@@ -30,7 +31,8 @@ export const useSubmit = (run: (form: FormData) => Promise<unknown>, isDraftChan
     onChange: () => setEdited(true),
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()
-      if (!isRunning) void submit(new FormData(event.currentTarget))
+      const { submitter } = event.nativeEvent as SubmitEvent
+      if (!isRunning) void submit(new FormData(event.currentTarget, submitter))
     }
   }
 }

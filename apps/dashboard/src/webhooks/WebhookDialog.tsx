@@ -4,7 +4,8 @@ import { useState } from "react"
 import { accountEndpoints } from "../api/accountEndpoints.ts"
 import { accountKeys, reread } from "../api/accountQueries.ts"
 import { kindNames } from "../api/generalKinds.ts"
-import { Field, FormProblem } from "../form/Field.tsx"
+import { DialogFoot } from "../form/DialogFoot.tsx"
+import { Field } from "../form/Field.tsx"
 import css from "../form/Form.module.css"
 import { Button } from "../ui/Button.tsx"
 import { Copy } from "../ui/Copy.tsx"
@@ -131,13 +132,12 @@ const NewForm = ({
           </label>
         ))}
       </fieldset>
-      <FormProblem problem={problem} />
-      <div className={`${css["save"]} ${css["end"]}`}>
-        <Button onClick={onClose}>{common.dialog.cancel}</Button>
-        <Button type="submit" kind="primary" disabled={isRunning || (monitors.length === 0 && !manages)}>
-          {words.create}
-        </Button>
-      </div>
+      <DialogFoot
+        action={words.create}
+        isDisabled={isRunning || (monitors.length === 0 && !manages)}
+        onClose={onClose}
+        problem={problem}
+      />
     </form>
   )
 }

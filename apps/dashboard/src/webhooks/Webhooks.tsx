@@ -6,15 +6,14 @@ import { monitorPath } from "../api/monitors.ts"
 import { accountEndpoints } from "../api/accountEndpoints.ts"
 import { accountKeys, reread, useWebhooks } from "../api/accountQueries.ts"
 import { useMonitors } from "../api/queries.ts"
-import { notify } from "../ui/notify.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
-import { Confirm } from "../ui/Confirm.tsx"
 import { Curl } from "../ui/Curl.tsx"
 import { Loaded } from "../ui/Loaded.tsx"
 import { useSentence } from "../ui/Problem.tsx"
 import { Nothing, Screen } from "../ui/Screen.tsx"
 import css from "../ui/Screen.module.css"
 import { Ago } from "../ui/time.tsx"
+import { useRemoval } from "../ui/useRemoval.tsx"
 import { useAccountWords } from "../account/useAccountWords.ts"
 import { useLanguage } from "../words/language.ts"
 import { serviceText } from "../words/serviceText.ts"
@@ -128,12 +127,10 @@ const Webhooks = () => {
   const { manages, monitors } = useWebhookSources()
   const hasSources = manages || monitors.length > 0
   const [isCreating, setCreating] = useState(false)
-  const [removed, setRemoved] = useState<Webhook | null>(null)
-  const remove = async (webhook: Webhook) => {
-    await accountEndpoints.removeWebhook(webhook.id)
+  const removal = useRemoval<Webhook & { readonly name: string }>(words, async ({ id }) => {
+    await accountEndpoints.removeWebhook(id)
     await reread(accountKeys.webhooks)
-    notify(words.removed(webhook.label))
-  }
+  })
   const create = (
     <Button kind="primary" disabled={!hasSources} onClick={() => setCreating(true)}>
       {words.create}
@@ -158,22 +155,18 @@ const Webhooks = () => {
           ) : (
             <ul className={css["list"]}>
               {webhooks.map((webhook) => (
-                <Row key={webhook.id} webhook={webhook} onRemove={() => setRemoved(webhook)} />
+                <Row
+                  key={webhook.id}
+                  webhook={webhook}
+                  onRemove={() => removal.ask({ ...webhook, name: webhook.label })}
+                />
               ))}
             </ul>
           )
         }
       </Loaded>
       <WebhookDialog open={isCreating} onClose={() => setCreating(false)} />
-      <Confirm
-        open={removed !== null}
-        title={words.removeTitle(removed?.label ?? "")}
-        action={words.remove}
-        onConfirm={() => (removed === null ? Promise.resolve() : remove(removed))}
-        onClose={() => setRemoved(null)}
-      >
-        <p>{words.removeHint}</p>
-      </Confirm>
+      {removal.question}
     </Screen>
   )
 }

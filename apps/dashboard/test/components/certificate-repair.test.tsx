@@ -1,7 +1,7 @@
+import { domainEndpoints } from "../../src/api/domainEndpoints.ts"
 import type { Domain, Repair } from "@mon/model"
 import { act } from "react"
 import { expect, it, vi } from "vitest"
-import { endpoints } from "../../src/api/endpoints.ts"
 import { CertificateRepairCard } from "../../src/domain/CertificateRepair.tsx"
 import { domainOf } from "../records.ts"
 import { certificateRepair } from "../repairRecords.ts"
@@ -64,7 +64,7 @@ it("a finished repair says how long it took, also in German", async () => {
 })
 
 it("a person who has repaired a certificate makes Mon check it", async () => {
-  const verify = vi.spyOn(endpoints, "verifyDomainRepair").mockResolvedValue(certificateRepair())
+  const verify = vi.spyOn(domainEndpoints, "verifyRepair").mockResolvedValue(certificateRepair())
   const { screen } = await render(<CertificateRepairCard domain={domain} repair={certificateRepair()} />)
   await act(() => screen.getByRole("button", { name: press }).click())
   expect(verify.mock.calls).toEqual([["d1", certificateRepair().id]])

@@ -1,5 +1,6 @@
 import type { Settings } from "@mon/model"
 import { beforeEach, describe, expect, it, vi } from "vitest"
+import { domainEndpoints } from "../../src/api/domainEndpoints.ts"
 import { endpoints } from "../../src/api/endpoints.ts"
 import type { Monitor } from "../../src/api/monitors.ts"
 import { pageEndpoints } from "../../src/api/pageEndpoints.ts"
@@ -70,7 +71,7 @@ describe("the offer to count broken pages as outages", () => {
   beforeEach(() => {
     vi.restoreAllMocks()
     vi.spyOn(endpoints, "updateSettings").mockImplementation((changes) => Promise.resolve({ ...settings, ...changes }))
-    vi.spyOn(endpoints, "updateDomains").mockImplementation(answer)
+    vi.spyOn(domainEndpoints, "updateMany").mockImplementation(answer)
     vi.spyOn(pageEndpoints, "updateMany").mockImplementation(answer)
   })
 
@@ -94,11 +95,11 @@ describe("the offer to count broken pages as outages", () => {
     await screen.getByRole("button", { name: "Count as outage for all…" }).click()
     const dialog = document.querySelector("[role=dialog]")
     expect(dialog?.textContent).toContain("After their next checks, 1 monitor will be down, and Mon will send alerts.")
-    expect(endpoints.updateDomains).not.toHaveBeenCalled()
+    expect(domainEndpoints.updateMany).not.toHaveBeenCalled()
     const confirm = [...(dialog?.querySelectorAll("button") ?? [])].at(-1)
     confirm?.click()
     await expect.poll(() => screen.element().textContent).toBe("")
-    expect(endpoints.updateDomains).toHaveBeenCalledExactlyOnceWith(["1", "2", "3", "4", "5"], {
+    expect(domainEndpoints.updateMany).toHaveBeenCalledExactlyOnceWith(["1", "2", "3", "4", "5"], {
       contentFaults: "down"
     })
     expect(pageEndpoints.updateMany).toHaveBeenCalledExactlyOnceWith(["6"], { contentFaults: "down" })
@@ -110,11 +111,11 @@ describe("the offer to count broken pages as outages", () => {
     await expect.element(screen.getByText("None of them would be down now.")).toBeVisible()
     await screen.getByRole("button", { name: "Count as outage for all", exact: true }).click()
     await expect.poll(() => screen.element().textContent).toBe("")
-    expect(endpoints.updateDomains).toHaveBeenCalledExactlyOnceWith(["1"], { contentFaults: "down" })
+    expect(domainEndpoints.updateMany).toHaveBeenCalledExactlyOnceWith(["1"], { contentFaults: "down" })
   })
 
   it("stays if a monitor could not be changed", async () => {
-    vi.spyOn(endpoints, "updateDomains").mockResolvedValue({
+    vi.spyOn(domainEndpoints, "updateMany").mockResolvedValue({
       updated: 0,
       failed: 1,
       errors: [{ id: "1", message: "Domain not found." }]
@@ -130,7 +131,7 @@ describe("the offer to count broken pages as outages", () => {
     await screen.getByRole("button", { name: "Not now" }).click()
     await expect.poll(() => screen.element().textContent).toBe("")
     expect(endpoints.updateSettings).toHaveBeenCalledExactlyOnceWith({ contentFaultsOffer: false })
-    expect(endpoints.updateDomains).not.toHaveBeenCalled()
+    expect(domainEndpoints.updateMany).not.toHaveBeenCalled()
     const [message] = messageQueue.drain()
     message?.undo?.run()
     await expect.element(screen.getByRole("button", { name: "Not now" })).toBeVisible()

@@ -1,17 +1,20 @@
 import { describe, expect, it, vi } from "vitest"
 import { DeleteDialog } from "../../src/monitors/DeleteDialog.tsx"
 import { MoveButtons } from "../../src/ui/MoveButtons.tsx"
+import { de } from "../../src/words/catalogue.de.ts"
+import { en } from "../../src/words/catalogue.en.ts"
 import { page, userEvent } from "vitest/browser"
 import { render } from "./render.tsx"
 
 const monitors = (count: number) =>
   Array.from({ length: count }, (_, number) => ({ id: `m${number}`, name: `Shop ${number}` }))
 
-const dialog = (count: number, isOpen = true) => (
+const dialog = (count: number, isOpen = true, { bulk } = en) => (
   <DeleteDialog
+    kind="domain"
+    texts={bulk}
     monitors={monitors(count)}
     open={isOpen}
-    remove={() => Promise.resolve({ deleted: count, failed: 0, errors: [] })}
     onClose={vi.fn<() => void>()}
     onDeleted={vi.fn<() => void>()}
   />
@@ -26,7 +29,7 @@ describe("the question before a deletion", () => {
     ["en", 2, "Delete 2 domains?", ["Shop 0", "Shop 1"]],
     ["de", 10, "10 Domains löschen?", [...Array.from({ length: 8 }, (_, number) => `Shop ${number}`), "und 2 weitere"]]
   ] as const)("names what is deleted: %s, %i", async (language, count, title, names) => {
-    await render(dialog(count), language)
+    await render(dialog(count, true, language === "de" ? de : en), language)
     await expect.element(page.getByRole("dialog", { name: title })).toBeVisible()
     expect(
       page

@@ -1,7 +1,7 @@
 import type { Domain, Repair } from "@mon/model"
 import { act } from "react"
 import { expect, it, vi } from "vitest"
-import { endpoints } from "../../src/api/endpoints.ts"
+import { domainEndpoints } from "../../src/api/domainEndpoints.ts"
 import { DnsRepairCard } from "../../src/domain/dns/DnsRepair.tsx"
 import { domainOf } from "../records.ts"
 import { dnsRepair } from "../repairRecords.ts"
@@ -86,11 +86,11 @@ it("a repair in progress lists the records from before the change, also in Germa
 })
 
 it.each([
-  ["verifyDomainRepair", restored],
-  ["dismissDomainRepair", intended]
+  ["verifyRepair", restored],
+  ["dismissRepair", intended]
 ] as const)("a person says what the change was: %s", async (endpoint, press) => {
   const repair = dnsRepair("shop.example")
-  const send = vi.spyOn(endpoints, endpoint).mockResolvedValue(repair)
+  const send = vi.spyOn(domainEndpoints, endpoint).mockResolvedValue(repair)
   const { screen } = await render(<DnsRepairCard domain={domain} repair={repair} />)
   await act(() => screen.getByRole("button", { name: press }).click())
   expect(send.mock.calls).toEqual([["d1", repair.id]])

@@ -1,23 +1,18 @@
 import { describe, expect, it, vi } from "vitest"
 import { userEvent } from "vitest/browser"
-import { FilterBar } from "../../src/domains/FilterBar.tsx"
-import { filtersOf } from "../../src/domains/filters.ts"
+import { domainFilters } from "../../src/domains/domainFilters.ts"
+import { FilterBar } from "../../src/monitors/FilterBar.tsx"
+import { en } from "../../src/words/catalogue.en.ts"
 import { render } from "./render.tsx"
 
-type Bar = Parameters<typeof FilterBar>[0]
+type Chosen = ReturnType<typeof domainFilters.read>
+type Bar = Parameters<typeof FilterBar<Exclude<Chosen["show"], "all">, Chosen["sort"]>>[0]
 
-const none = {
-  all: 12,
-  down: 2,
-  slow: 0,
-  response: 0,
-  certificate: 0,
-  registration: 0,
-  mail: 0,
-  up: 0,
-  unknown: 0,
-  paused: 0
-}
+/** Two of 12 domains are down. */
+const counts = domainFilters.count([], domainFilters.read("")).map((chip) => ({
+  ...chip,
+  count: chip.value === "all" ? 12 : chip.value === "down" ? 2 : 0
+}))
 const tags = [{ id: "t1", name: "Care plan", color: "#1a5fc4" }]
 
 const open = (changes: Partial<Bar> = {}) => {
@@ -25,10 +20,14 @@ const open = (changes: Partial<Bar> = {}) => {
   const onType = vi.fn<Bar["onType"]>()
   const shown = (
     <FilterBar
-      filters={filtersOf("")}
-      counts={none}
+      list={domainFilters}
+      label={en.domains.filter}
+      nameOf={(show) => en.domains[show]}
+      sortName={(sort) => en.domains.sorts[sort]}
+      filters={domainFilters.read("")}
+      counts={counts}
       tags={[]}
-      text=""
+      typed=""
       onChange={onChange}
       onType={onType}
       {...changes}
@@ -43,7 +42,7 @@ describe("the filters of the list", () => {
   it("offer only what would show something, and the chosen one even if it shows nothing", async () => {
     const { screen } = await open()
     expect(names(screen.getByRole("button").elements())).toEqual(["All 12", "Down 2"])
-    const paused = await open({ filters: filtersOf("?show=paused") })
+    const paused = await open({ filters: domainFilters.read("?show=paused") })
     expect(names(paused.screen.getByRole("button").elements())).toEqual(["All 12", "Down 2", "Paused 0"])
     await expect.element(paused.screen.getByRole("button", { name: "Paused" })).toHaveAttribute("aria-pressed", "true")
   })

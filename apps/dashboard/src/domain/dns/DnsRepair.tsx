@@ -1,5 +1,5 @@
+import { domainEndpoints } from "../../api/domainEndpoints.ts"
 import type { Domain, Repair } from "@mon/model"
-import { endpoints } from "../../api/endpoints.ts"
 import { FormProblem } from "../../form/Field.tsx"
 import form from "../../form/Form.module.css"
 import { refreshRepairs, useDnsRepair } from "../../mailReport/mailQueries.ts"
@@ -35,12 +35,12 @@ interface Shown {
 const Decide = ({ domain: { id, isPaused }, repair }: Shown) => {
   const words = useScreenWords(repairWords)
   const restored = useSubmit(async () => {
-    await endpoints.verifyDomainRepair(id, repair.id)
+    await domainEndpoints.verifyRepair(id, repair.id)
     await refreshRepairs(id)
     notify(words.asked)
   })
   const intended = useSubmit(async () => {
-    await endpoints.dismissDomainRepair(id, repair.id)
+    await domainEndpoints.dismissRepair(id, repair.id)
     await refreshRepairs(id)
     notify(words.dismissed)
   })

@@ -1,6 +1,6 @@
 import type { Domain, DnsWatchRecord } from "@mon/model"
 import { Link } from "wouter"
-import { useDomainDns } from "../../api/queries.ts"
+import { useDomainDns } from "../../api/monitorQueries.ts"
 import { ServiceMessage } from "../../ui/ServiceMessage.tsx"
 import { Ago, useNow } from "../../ui/time.tsx"
 import { Unloaded } from "../../ui/Unloaded.tsx"

@@ -1,6 +1,6 @@
 import type { Domain } from "@mon/model"
 import { useState } from "react"
-import { endpoints } from "../../api/endpoints.ts"
+import { domainEndpoints } from "../../api/domainEndpoints.ts"
 import { keys, queryClient } from "../../api/queries.ts"
 import { Button } from "../../ui/Button.tsx"
 import { useSentence } from "../../ui/Problem.tsx"
@@ -23,7 +23,7 @@ export const SwitchOn = ({ domain, onDone }: { readonly domain: Domain; readonly
     setBusy(true)
     setError(null)
     try {
-      const changed = await endpoints.updateDomain(domain.id, { dnsWatch: { types: FIRST_TYPES } })
+      const changed = await domainEndpoints.update(domain.id, { dnsWatch: { types: FIRST_TYPES } })
       queryClient.setQueryData(keys.domain(domain.id), changed)
       onDone()
     } catch (problem) {

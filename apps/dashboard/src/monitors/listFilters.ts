@@ -1,0 +1,102 @@
+import type { Monitor } from "../api/monitors.ts"
+
+/** The filters and the order of a list of monitors, as in the URL. */
+export interface Filters<Show extends string, Sort extends string> {
+  readonly text: string
+  readonly show: Show | "all"
+  /** The id of a tag. Empty: all. */
+  readonly tag: string
+  readonly sort: Sort
+}
+
+type Order = (collator: Intl.Collator) => (one: Monitor, other: Monitor) => number
+
+/** Sorts monitors by a number, the smallest first and those without one last. */
+export const smallest =
+  (valueOf: (monitor: Monitor) => number | null): Order =>
+  () =>
+  (one, other) =>
+    (valueOf(one) ?? Infinity) - (valueOf(other) ?? Infinity) || 0
+
+/** Sorts monitors by a number, the largest first and those without one last. */
+export const largest = (valueOf: (monitor: Monitor) => number | null): Order =>
+  smallest((monitor) => {
+    const value = valueOf(monitor)
+    return value === null ? null : -value
+  })
+
+/** Returns whether a monitor matches the tag and the text of filters, whatever its state. */
+const hasTagAndText = ({ tag, text }: Pick<Filters<string, string>, "tag" | "text">) => {
+  const wanted = text.trim().toLowerCase()
+  return ({ host, name, tags }: Monitor): boolean =>
+    (tag === "" || tags.some(({ id }) => id === tag)) &&
+    (wanted === "" || name.toLowerCase().includes(wanted) || host.toLowerCase().includes(wanted))
+}
+
+/** A quick filter: its name in the URL, what it shows, and its colour. */
+type Quick<Show extends string> = readonly [
+  name: Show,
+  shows: (monitor: Monitor) => boolean,
+  tone?: "bad" | "fair" | undefined
+]
+
+/** An order by its name in the URL. Monitors that it does not order are sorted by name. */
+type NamedOrder<Sort extends string> = readonly [name: Sort, order?: Order]
+
+/**
+ * Makes the filters of a list from its quick filters, beside the one for all monitors, and from its orders. The first
+ * order is the default.
+ */
+export const listFilters = <Show extends string, Sort extends string>(
+  some: ReadonlyArray<Quick<Show>>,
+  orders: readonly [NamedOrder<Sort>, ...ReadonlyArray<NamedOrder<Sort>>]
+) => {
+  const quick: ReadonlyArray<Quick<Show | "all">> = [["all", () => true], ...some]
+  const [first] = orders
+  const orderOf = (name: string | null) => orders.find(([one]) => one === name) ?? first
+  return {
+    sorts: orders.map(([name]) => name),
+    sortOf: (name: string) => orderOf(name)[0],
+    /** Reads the filters from a query string. Unknown values become the default. Links in emails have `seen=no`. */
+    read: (search: string): Filters<Show, Sort> => {
+      const query = new URLSearchParams(search)
+      const wanted = query.get("seen") === "no" ? "unseen" : query.get("show")
+      return {
+        text: query.get("q") ?? "",
+        show: quick.find(([name]) => name === wanted)?.[0] ?? "all",
+        tag: query.get("tag") ?? "",
+        sort: orderOf(query.get("sort"))[0]
+      }
+    },
+    /** Returns the query string of filters, without defaults. */
+    write: ({ show, sort, tag, text }: Filters<Show, Sort>): string => {
+      const query = new URLSearchParams({
+        ...(text === "" ? {} : { q: text }),
+        ...(show === "all" ? {} : show === "unseen" ? { seen: "no" } : { show }),
+        ...(tag === "" ? {} : { tag }),
+        ...(sort === first[0] ? {} : { sort })
+      }).toString()
+      return query === "" ? "" : `?${query}`
+    },
+    /** Counts, for each quick filter, the monitors that the list would show with the other filters unchanged. */
+    count: (monitors: ReadonlyArray<Monitor>, filters: Pick<Filters<Show, Sort>, "tag" | "text">) => {
+      const others = monitors.filter(hasTagAndText(filters))
+      return quick.map(([value, shows, tone]) => ({ value, tone, count: others.filter(shows).length }))
+    },
+    /** Returns the monitors that match the filters, sorted. */
+    apply: (
+      monitors: ReadonlyArray<Monitor>,
+      { show, sort, ...others }: Filters<Show, Sort>,
+      collator: Intl.Collator
+    ): ReadonlyArray<Monitor> => {
+      const compare = orderOf(sort)[1]?.(collator)
+      return monitors
+        .filter(hasTagAndText(others))
+        .filter(quick.find(([name]) => name === show)?.[1] ?? (() => true))
+        .sort((one, other) => compare?.(one, other) || collator.compare(one.name, other.name))
+    }
+  }
+}
+
+/** The filters of a list of monitors. */
+export type ListFilters<Show extends string, Sort extends string> = ReturnType<typeof listFilters<Show, Sort>>
