@@ -53,7 +53,7 @@ export interface NewPing {
 }
 
 /** The new state of a heartbeat. */
-export interface HeartbeatWrite {
+interface HeartbeatWrite {
   readonly memory: unknown
   readonly flips: unknown
   readonly status: Status
@@ -209,7 +209,7 @@ export class HeartbeatPings extends Context.Service<HeartbeatPings>()("@mon/core
       ReadonlyArray<StoredHeartbeat | null>
     > {
       const wanted = hashes.map((hash) => Buffer.from(hash).toString("hex"))
-      // PostgreSQL looks up each row because of the limits in this and other statements. Otherwise, it reads all rows.
+      // The limit in this statement, as in others, makes PostgreSQL look up each row instead of reading all.
       const one = stored(
         sql,
         sql`heartbeat_token t join heartbeat h on h.monitor_id = t.monitor_id
