@@ -595,6 +595,7 @@ create table heartbeat (
   expected_at timestamp with time zone,
   resumed_at timestamp with time zone,
   changed_at timestamp with time zone,
+  reminded_at timestamp with time zone,
   constraint heartbeat_pkey PRIMARY KEY (monitor_id),
   constraint heartbeat_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint heartbeat_monitor_id_fkey FOREIGN KEY (monitor_id) REFERENCES monitor(id) ON DELETE CASCADE

@@ -22,6 +22,7 @@ import { DomainFactCache } from "./monitors/DomainFactCache.ts"
 import { Domains } from "./monitors/Domains.ts"
 import { HeartbeatPings } from "./monitors/heartbeats/HeartbeatPings.ts"
 import { Heartbeats } from "./monitors/heartbeats/Heartbeats.ts"
+import { UnusedHeartbeats } from "./monitors/heartbeats/UnusedHeartbeats.ts"
 import { EmailHealthChecks } from "./monitors/emailHealth/EmailHealthChecks.ts"
 import { EmailHealthReports } from "./monitors/emailHealth/EmailHealthReports.ts"
 import { MailHostContacts } from "./monitors/emailHealth/MailHostContacts.ts"
@@ -103,6 +104,7 @@ export const layerRepositories = Layer.mergeAll(
   DnsWatches.layer,
   HeartbeatPings.layer,
   Heartbeats.layer,
+  UnusedHeartbeats.layer,
   HostProofChecks.layer,
   Domains.layer,
   EmailHealthChecks.layer,

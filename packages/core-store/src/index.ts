@@ -74,6 +74,8 @@ export type { NewSimulation, SimulationCsvType, SimulationStart, StoredSimulatio
 export { Domains } from "./monitors/Domains.ts"
 export { Heartbeats, replacedTokenMs } from "./monitors/heartbeats/Heartbeats.ts"
 export type { NewPingToken, PingTokens } from "./monitors/heartbeats/Heartbeats.ts"
+export { UNUSED_DAYS, UnusedHeartbeats } from "./monitors/heartbeats/UnusedHeartbeats.ts"
+export type { UnusedNotice } from "./monitors/heartbeats/UnusedHeartbeats.ts"
 export { HeartbeatPings } from "./monitors/heartbeats/HeartbeatPings.ts"
 export type {
   HeartbeatChange,

@@ -59,6 +59,7 @@ export {
 } from "./whatsapp/WhatsAppNumber.ts"
 export type { CodeRequest } from "./whatsapp/WhatsAppNumber.ts"
 export { layerWhatsApp, readWhatsAppSettings } from "./whatsapp/WhatsAppSettings.ts"
+export { remindOfUnusedHeartbeats } from "./accounts/remindOfUnusedHeartbeats.ts"
 export { sendDeletionNotice } from "./accounts/sendDeletionNotice.ts"
 export { automaticText } from "./statusPages/automaticText.ts"
 export { postDraft } from "./statusPages/postDraft.ts"

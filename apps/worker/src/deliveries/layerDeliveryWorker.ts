@@ -19,6 +19,7 @@ import {
   type StatusPosts,
   type StoreError,
   type SubscriberDeliveries,
+  type UnusedHeartbeats,
   type MaintenanceWindows,
   type Notifications,
   type Timelines,
@@ -37,6 +38,7 @@ import { layerAlertMetrics } from "../metrics/MetricsAlerts.ts"
 import { layerStatusPageMetrics } from "../metrics/MetricsStatusPages.ts"
 import { layerQueueMetrics } from "../metrics/MetricsQueues.ts"
 import { layerAccountDeletions } from "../upkeep/accountDeletions.ts"
+import { layerUnusedHeartbeats } from "../upkeep/unusedHeartbeats.ts"
 import { layerMaintenanceTasks } from "../upkeep/maintenanceWindows.ts"
 import { layerReportPrinter } from "../checks/ScreenshotWorker.ts"
 import { layerStatusPageTasks } from "../upkeep/statusPages.ts"
@@ -64,6 +66,7 @@ type StoreServices =
   | StatusPageHosts
   | StatusPosts
   | SubscriberDeliveries
+  | UnusedHeartbeats
   | Retention
   | AccountBranding
   | RefusedAddresses
@@ -101,6 +104,7 @@ export const layerDeliveryWorker = (settings: DeliverySettings): Layer.Layer<nev
     Layer.provide(layerSubscriberWorkerNoDeps, layerMailer(settings.mail)),
     layerRetention,
     layerAccountDeletions,
+    layerUnusedHeartbeats,
     layerDayRollUps,
     layerMaintenanceTasks,
     layerStatusPageTasks,

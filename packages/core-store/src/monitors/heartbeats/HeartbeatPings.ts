@@ -202,8 +202,8 @@ const RECEPTION_GAP_SECONDS = 6
 export class HeartbeatPings extends Context.Service<HeartbeatPings>()("@mon/core-store/HeartbeatPings", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Finds the heartbeats of tokens by their SHA-256, in the order of the tokens. Null: there is none, or the token was
-     * replaced long ago.
+     * Finds the heartbeats of tokens by their SHA-256, in the order of the tokens. Null: there is none, or the token
+     * was replaced long ago.
      */
     findByTokens: operation("HeartbeatPings.findByTokens", function* (hashes: ReadonlyArray<Uint8Array>): Returns<
       ReadonlyArray<StoredHeartbeat | null>
