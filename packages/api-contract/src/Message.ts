@@ -1,4 +1,4 @@
-import { type MonitorKind, monitorKindNames, monitorKinds } from "@mon/model"
+import { byKind, type MonitorKind, monitorKindNames, monitorKinds } from "@mon/model"
 
 /** The messages of all refusals, in one place so that endpoints do not word them differently. */
 export const messages = {
@@ -147,7 +147,10 @@ export const messages = {
   teamOwnerOnly: "Only the account owner can manage team members.",
   teamLimit: (limit: number) => `Maximum team member limit (${limit}) reached. Upgrade your plan to add more members.`,
   memberChange: `Send at least one of: memberRole, ${monitorKindNames.map((kind) => `${kind}Access`).join(", ")}, tagAccess.`,
-  shared: (field: string, nouns: string) => `${field} must contain only ids of your ${nouns}.`,
+  shared: {
+    ...byKind((kind) => `${kind}Access must contain only ids of your ${monitorKinds[kind].nouns}.`),
+    tag: "tagAccess must contain only ids of your tags."
+  },
   teamMemberNotFound: "Team member not found.",
   alreadyInvited: "This user has already been invited.",
   alreadyAccepted: "This invitation has already been accepted.",

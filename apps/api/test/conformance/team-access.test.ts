@@ -167,15 +167,11 @@ describe("the access of members", () => {
     ]
     for (const send of requests) {
       for (const urlId of [theirPage, domain.id, absent, "nonsense"])
-        expectError(await send({ urlAccess: [{ urlId, canWrite }] }), 400, messages.shared("urlAccess", "URL monitors"))
+        expectError(await send({ urlAccess: [{ urlId, canWrite }] }), 400, messages.shared.url)
       for (const heartbeatId of [theirPage, domain.id, absent, "nonsense"])
-        expectError(
-          await send({ heartbeatAccess: [{ heartbeatId, canWrite }] }),
-          400,
-          messages.shared("heartbeatAccess", "heartbeats")
-        )
+        expectError(await send({ heartbeatAccess: [{ heartbeatId, canWrite }] }), 400, messages.shared.heartbeat)
       for (const tagId of [theirTag, domain.id, absent, "nonsense"])
-        expectError(await send({ tagAccess: [{ tagId, canWrite }] }), 400, messages.shared("tagAccess", "tags"))
+        expectError(await send({ tagAccess: [{ tagId, canWrite }] }), 400, messages.shared.tag)
       const urls = "urlAccess must be a list of at most 5000 objects {urlId, canWrite}."
       const tags = "tagAccess must be a list of at most 1000 objects {tagId, canWrite}."
       expectError(await send({ urlAccess: {} }), 400, urls)

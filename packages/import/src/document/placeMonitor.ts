@@ -180,7 +180,7 @@ const setInterval = (draft: MonitorDraft, kind: RequestedKind, entry: Entry, lim
           ? "Mon has whole seconds."
           : shortest > ofPlan
             ? `Mon sends ${draft.method} at most every ${shortest} s.`
-            : `the ${title} plan does not allow shorter ones for ${monitorKinds[kind].nouns}.`
+            : `the ${title} plan does not allow shorter ones.`
     draft.group.changed(field, "checkInterval", `${seconds} s became ${clamped} s: ${why}`)
   }
   return clamped

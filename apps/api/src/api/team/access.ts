@@ -1,6 +1,5 @@
 import { BadRequest, Forbidden, messages, NotFound, TooManyRequests } from "@mon/api-contract"
 import type { UnknownShare } from "@mon/core-store"
-import { monitorKinds } from "@mon/model"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { domainMonitors } from "../monitors/domainMonitors.ts"
@@ -25,9 +24,5 @@ export const limitInvitations = Effect.fnUntraced(function* ({ principal }: Call
 })
 
 /** Returns the error for a shared monitor or tag that does not exist. */
-export const unknownShare = ({ kind }: UnknownShare): BadRequest | NotFound => {
-  if (kind === "domain") return domainMonitors.notFound()
-  return refused(
-    kind === "tag" ? messages.shared("tagAccess", "tags") : messages.shared(`${kind}Access`, monitorKinds[kind].nouns)
-  )
-}
+export const unknownShare = ({ kind }: UnknownShare): BadRequest | NotFound =>
+  kind === "domain" ? domainMonitors.notFound() : refused(messages.shared[kind])
