@@ -1,4 +1,4 @@
-import type { Heartbeat } from "@mon/model"
+import type { Heartbeat, HeartbeatAdvice } from "@mon/model"
 import { Card, Facts } from "../ui/Card.tsx"
 import { Ago, Exact, useNow } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
@@ -48,12 +48,35 @@ const ScheduleText = ({ schedule }: Pick<Heartbeat, "schedule">) => {
   )
 }
 
-/** Shows the schedule and its limits, and the facts about the last ping. */
-export const HeartbeatSide = ({ record }: OfHeartbeat) => {
+const MINUTE_SECONDS = 60
+
+/** Says which schedule fits the last runs better. */
+const Advice = ({ advice: { every, offsetMinutes, timeZones } }: { readonly advice: HeartbeatAdvice }) => {
+  const { format } = useLanguage()
+  const words = useHeartbeatWords().facts
+  if (every !== null) return <p>{words.apart(format.seconds(every))}</p>
+  if (offsetMinutes === null) return null
+  const off = format.seconds(Math.abs(offsetMinutes) * MINUTE_SECONDS)
+  return (
+    <p>
+      {offsetMinutes < 0 ? words.early(off) : words.delayed(off)}
+      {timeZones.length === 0 ? "" : ` ${words.zones(timeZones.join(", "))}`}
+    </p>
+  )
+}
+
+/** A heartbeat as the API returns it alone: with advice about its schedule. */
+interface OneHeartbeat {
+  readonly record: Heartbeat & { readonly advice?: HeartbeatAdvice | null }
+}
+
+/** Shows the schedule and its limits, the facts about the last ping, and whether another schedule fits better. */
+export const HeartbeatSide = ({ record }: OneHeartbeat) => {
   const { format } = useLanguage()
   const words = useHeartbeatWords().facts
   const runtime = useRuntime()
-  const { atMost, expectedAt, lastPingAt, lastRuntimeMs, lateAfter, maxRuntime, minRuntime, pings, schedule } = record
+  const { advice, atMost, expectedAt, lastPingAt, lastRuntimeMs, lateAfter, maxRuntime, minRuntime, pings, schedule } =
+    record
   const seconds = (value: number | null) => (value === null ? null : format.seconds(value))
   return (
     <Card title={words.title}>
@@ -70,7 +93,8 @@ export const HeartbeatSide = ({ record }: OfHeartbeat) => {
           ],
           [words.lastPing, lastPingAt === null ? null : <Ago key="last" at={lastPingAt} />],
           [words.lastRuntime, lastRuntimeMs === null ? null : runtime(lastRuntimeMs)],
-          [words.pings, format.number(pings)]
+          [words.pings, format.number(pings)],
+          [words.advice, advice == null ? null : <Advice key="advice" advice={advice} />]
         ]}
       />
     </Card>

@@ -21,7 +21,12 @@ export const heartbeatsDe: HeartbeatsWords = {
     atMostValue: (runs, period) => `${runs} ${runs === "1" ? "Lauf" : "Läufe"} in ${period}`,
     lastPing: "Letzter Ping",
     lastRuntime: "Letzte Laufzeit",
-    pings: "Pings"
+    pings: "Pings",
+    advice: "Ein anderer Zeitplan könnte passen",
+    early: (duration) => `Die letzten Läufe begannen ${duration} zu früh.`,
+    delayed: (duration) => `Die letzten Läufe begannen ${duration} zu spät.`,
+    zones: (zones) => `In der Zeitzone ${zones} passen sie zum Zeitplan.`,
+    apart: (duration) => `Zwischen den letzten Läufen lagen etwa ${duration}.`
   },
   runs: {
     title: "Letzte Läufe",

@@ -19,7 +19,12 @@ export const heartbeatsEn = {
     atMostValue: (runs: string, period: string) => `${runs} ${runs === "1" ? "run" : "runs"} in ${period}`,
     lastPing: "Last ping",
     lastRuntime: "Last run time",
-    pings: "Pings"
+    pings: "Pings",
+    advice: "Another schedule may fit",
+    early: (duration: string) => `The last runs began ${duration} early.`,
+    delayed: (duration: string) => `The last runs began ${duration} late.`,
+    zones: (zones: string) => `In the time zone ${zones}, they fit the schedule.`,
+    apart: (duration: string) => `The last runs were about ${duration} apart.`
   },
   runs: {
     title: "Last runs",

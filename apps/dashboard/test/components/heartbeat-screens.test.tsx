@@ -1,4 +1,4 @@
-import { type Heartbeat, heartbeatLimits } from "@mon/model"
+import { type Heartbeat, type HeartbeatAdvice, heartbeatLimits } from "@mon/model"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { page, userEvent } from "vitest/browser"
 import { keys, queryClient } from "../../src/api/queries.ts"
@@ -61,8 +61,10 @@ const list = async (shown = someJobs(5)) => {
   return (await render(<KindList kind="heartbeat" />)).screen
 }
 
+type Changed = Partial<Heartbeat> & { readonly advice?: HeartbeatAdvice }
+
 /** The page of a heartbeat, with what is cached about it. */
-const open = async (changed: Partial<Heartbeat> = {}, tab?: string, job = makeJob(0), language: "en" | "de" = "en") => {
+const open = async (changed: Changed = {}, tab?: string, job = makeJob(0), language: "en" | "de" = "en") => {
   const key = ["heartbeat", job.id]
   queryClient.setQueryData([...key, "record"], { ...jobRecord(job), ...changed })
   queryClient.setQueryData([...key, "pings"], pingsOf(job))
@@ -233,6 +235,22 @@ describe("the page of a heartbeat", () => {
       .element(screen.getByRole("link", { name: "See the evidence" }))
       .toHaveAttribute("href", "/incidents/incident-job-of-1")
     await expect.element(screen.getByRole("link", { name: "Nightly backup" })).not.toBeInTheDocument()
+  })
+
+  it.each([
+    [
+      "en",
+      { kind: "timeZone", offsetMinutes: -120, timeZones: ["Europe/Berlin"], every: null },
+      "The last runs began 2 hr early. In the time zone Europe/Berlin, they fit the schedule."
+    ],
+    [
+      "de",
+      { kind: "period", offsetMinutes: null, timeZones: [], every: 3_600 },
+      "Zwischen den letzten Läufen lagen etwa 1 Std."
+    ]
+  ] as const)("says which schedule fits better: %s", async (language, advice, text) => {
+    const screen = await open({ advice: { ...advice, message: "" } }, undefined, makeJob(0), language)
+    await expect.element(screen.getByText(text)).toBeVisible()
   })
 
   it("says it in German", async () => {
