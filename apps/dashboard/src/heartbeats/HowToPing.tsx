@@ -2,6 +2,7 @@ import type { Heartbeat } from "@mon/model"
 import { useState } from "react"
 import { storeRecord } from "../api/kindQueries.ts"
 import { notify } from "../ui/notify.ts"
+import { useSentence } from "../ui/Problem.tsx"
 import { Button } from "../ui/Button.tsx"
 import { Card } from "../ui/Card.tsx"
 import { Confirm } from "../ui/Confirm.tsx"
@@ -10,7 +11,7 @@ import screen from "../ui/Screen.module.css"
 import { useNow } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
 import css from "./Heartbeat.module.css"
-import { rotatePingUrl } from "./heartbeatQueries.ts"
+import { readPingKey, rotatePingUrl } from "./heartbeatQueries.ts"
 import { pingExamples } from "./pingExamples.ts"
 import { useHeartbeatWords } from "./useHeartbeatWords.ts"
 
@@ -42,6 +43,48 @@ const Examples = ({ pingUrl }: { readonly pingUrl: string }) => {
         <Copy text={shown.code} label={words.copyExample(shown.title)} />
       </div>
     </>
+  )
+}
+
+const SLUG_LENGTH = 100
+
+/** Returns the name of a heartbeat in ping URLs, as the service does. */
+const slugOf = ({ name, slug }: Heartbeat): string =>
+  slug ??
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9_]+/gu, "-")
+    .replaceAll(/^-+|-+$/gu, "")
+    .slice(0, SLUG_LENGTH)
+
+/** Shows the ping URL with the account's key and the name of the heartbeat, after a click. */
+const NamedUrl = ({ record }: { readonly record: Heartbeat }) => {
+  const words = useHeartbeatWords().setup
+  const sentence = useSentence()
+  const [url, setUrl] = useState<string | null>(null)
+  const show = async () => {
+    try {
+      setUrl((await readPingKey()).url.replace("<slug>", slugOf(record)))
+    } catch (error) {
+      notify(sentence(error))
+    }
+  }
+  return (
+    <section aria-label={words.named}>
+      <h3>{words.named}</h3>
+      <p className={css["soft"]}>{words.namedHint}</p>
+      {url === null ? (
+        <Button onClick={() => void show()}>{words.showNamed}</Button>
+      ) : (
+        <>
+          <div className={screen["secret"]}>
+            <code aria-label={words.named}>{url}</code>
+            <Copy text={url} label={words.copyNamed} />
+          </div>
+          <p className={screen["small"]}>{words.key}</p>
+        </>
+      )}
+    </section>
   )
 }
 
@@ -98,6 +141,7 @@ export const HowToPing = ({ record }: { readonly record: Heartbeat }) => {
           </div>
           <p className={screen["small"]}>{words.secret}</p>
           <Examples pingUrl={pingUrl} />
+          {record.access === "owner" ? <NamedUrl record={record} /> : null}
           <Rotation record={record} />
         </div>
       )}

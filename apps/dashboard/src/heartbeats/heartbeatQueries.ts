@@ -1,4 +1,4 @@
-import type { Heartbeat, HeartbeatPing, HeartbeatPingBody } from "@mon/model"
+import type { Heartbeat, HeartbeatPing, HeartbeatPingBody, PingKey } from "@mon/model"
 import { useQuery } from "@tanstack/react-query"
 import { change, read } from "../api/client.ts"
 import { apiPath } from "../api/kindEndpoints.ts"
@@ -24,6 +24,9 @@ export const usePingBody = (id: string, n: number, enabled: boolean) =>
     staleTime: Number.POSITIVE_INFINITY,
     enabled
   })
+
+/** Returns the secret key of the account for ping URLs with the name of a heartbeat. The first call makes it. */
+export const readPingKey = () => change<(typeof PingKey)["Type"]>("POST", "/heartbeats/ping-key")
 
 /** Replaces the ping URL. */
 export const rotatePingUrl = (id: string) => change<Heartbeat>("POST", path(id, "/rotate"))

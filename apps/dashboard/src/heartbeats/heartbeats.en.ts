@@ -73,6 +73,12 @@ export const heartbeatsEn = {
     tool: "Example for",
     copyExample: (title: string) => `Copy the example for ${title}`,
     waiting: "Mon waits for the first ping. Until then, there are no alerts.",
+    named: "Ping by name",
+    namedHint:
+      "A second kind of ping URL has the name of the heartbeat and one key for all heartbeats of the account. With ?create=1, a ping adds a heartbeat that does not exist yet.",
+    showNamed: "Show the URL with the name",
+    copyNamed: "Copy the ping URL with the name",
+    key: "The key reports for all heartbeats of the account, so treat it like a password.",
     rotate: "Replace the ping URL…",
     rotateTitle: "Replace the ping URL?",
     rotateHint:

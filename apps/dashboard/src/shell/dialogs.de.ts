@@ -17,6 +17,8 @@ export const dialogsDe: DialogsCatalogue = {
     incident: (when) => `Störung, ${when}`,
     pause: (name) => `${name} pausieren`,
     resume: (name) => `${name} fortsetzen`,
+    paused: (name) => `${name} ist pausiert.`,
+    resumed: (name) => `${name} ist fortgesetzt.`,
     maintain: (name) => `30 Minuten Wartung von ${name}`,
     maintenance: (name) => `Die Wartung von ${name} hat begonnen. Sie endet in 30 Minuten.`,
     pauseAlerts: "Alle Benachrichtigungen pausieren ...",

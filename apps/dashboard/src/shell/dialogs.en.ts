@@ -15,6 +15,8 @@ export const dialogsEn = {
     incident: (when: string) => `Incident, ${when}`,
     pause: (name: string) => `Pause ${name}`,
     resume: (name: string) => `Resume ${name}`,
+    paused: (name: string) => `${name} is paused.`,
+    resumed: (name: string) => `${name} is resumed.`,
     maintain: (name: string) => `Start 30 minutes of maintenance on ${name}`,
     maintenance: (name: string) => `Maintenance on ${name} has started. It ends in 30 minutes.`,
     pauseAlerts: "Pause all alerts ...",

@@ -1,7 +1,7 @@
 import { monitorKinds } from "@mon/model/facts"
-import { domainEndpoints } from "../api/domainEndpoints.ts"
 import { endpoints } from "../api/endpoints.ts"
 import { isGeneralKind } from "../api/generalKinds.ts"
+import { kindEndpoints } from "../api/kindEndpoints.ts"
 import { type Monitor, monitorPath, type ShownState, shownState } from "../api/monitors.ts"
 import { queryClient, useIncidents, useMonitors, useStatus } from "../api/queries.ts"
 import { useRank } from "../api/rank.ts"
@@ -46,16 +46,15 @@ const useMonitorActions = () => {
   const { palette } = useDialogWords()
   const sentence = useSentence()
   const shown = useRefusalText()
-  const calls = domainEndpoints
-  const run = async (id: string, change: (id: string) => Promise<unknown>, text: (count: number) => string) => {
+  const run = async (id: string, change: (id: string) => Promise<unknown>, text: string) => {
     const { failed, reason } = await forEachOf([id], change)
-    notify(failed > 0 ? common.bulk.failed(failed, shown(reason) || common.problem.noAnswer) : text(1))
+    notify(failed > 0 ? common.bulk.failed(failed, shown(reason) || common.problem.noAnswer) : text)
     await refresh()
   }
-  const maintain = async ({ id, name }: Monitor) => {
+  const maintain = async ({ id, kind, name }: Monitor) => {
     try {
       const title = palette.maintain(name).slice(0, NAME_LENGTH)
-      await maintenanceEndpoints.create({ name: title, minutes: MAINTENANCE_MINUTES, domainIds: [id] })
+      await maintenanceEndpoints.create({ name: title, minutes: MAINTENANCE_MINUTES, [`${kind}Ids`]: [id] })
       notify(palette.maintenance(name))
     } catch (error) {
       notify(sentence(error))
@@ -63,7 +62,8 @@ const useMonitorActions = () => {
     await rereadMaintenance()
   }
   return (monitor: Monitor): ReadonlyArray<PaletteItem> => {
-    if (monitor.kind !== "domain" || !monitor.canWrite) return []
+    if (!monitor.canWrite) return []
+    const calls = kindEndpoints(monitor.kind)
     const isPaused = monitor.state === "paused"
     return [
       {
@@ -73,8 +73,8 @@ const useMonitorActions = () => {
         mark: null,
         run: () =>
           void (isPaused
-            ? run(monitor.id, calls.resume, common.bulk.resumed)
-            : run(monitor.id, calls.pause, common.bulk.paused))
+            ? run(monitor.id, calls.resume, palette.resumed(monitor.name))
+            : run(monitor.id, calls.pause, palette.paused(monitor.name)))
       },
       ...(monitor.maintenanceUntil === null
         ? [

@@ -319,6 +319,17 @@ describe("how to ping a heartbeat", () => {
     await expect.element(screen.getByRole("button", { name: "Replace the ping URL…" })).not.toBeInTheDocument()
   })
 
+  it("shows the ping URL with the name and the account's key after a click, to those who have all rights", async () => {
+    const screen = await open({ access: "owner", name: "Nightly backup (db)" }, "setup")
+    asked.mockImplementation(answer({ pingKey: "k".repeat(22), url: `https://mon.test/ping/${"k".repeat(22)}/<slug>` }))
+    await expect.element(screen.getByText(/kkkk/u)).not.toBeInTheDocument()
+    await screen.getByRole("button", { name: "Show the URL with the name" }).click()
+    await expect.element(screen.getByText(`https://mon.test/ping/${"k".repeat(22)}/nightly-backup-db`)).toBeVisible()
+    expect(changes()).toEqual([["POST", "/heartbeats/ping-key", undefined]])
+    const editor = await open({ access: "write" }, "setup")
+    await expect.element(editor.getByRole("button", { name: "Show the URL with the name" })).not.toBeInTheDocument()
+  })
+
   it("replaces the ping URL after a question, and says how long the earlier one works", async () => {
     const screen = await open({}, "setup")
     await screen.getByRole("button", { name: "Replace the ping URL…" }).click()

@@ -9,7 +9,8 @@ const list = {
   tags: [],
   rows: [
     ["d1", "domain", "Fjord Hotel", "https://fjord.example", "down", "write", []],
-    ["d2", "domain", "Bakken Legal", "https://bakken.example", "up", "read", []]
+    ["d2", "domain", "Bakken Legal", "https://bakken.example", "up", "read", []],
+    ["h1", "heartbeat", "Nightly backup", null, "up", "write", []]
   ]
 }
 
@@ -48,6 +49,12 @@ describe("the palette", () => {
     await expect.element(screen.getByRole("option", { name: "Pause Fjord Hotel" })).toBeVisible()
     await expect.element(screen.getByRole("option", { name: "Pause all alerts ..." })).toBeVisible()
     await expect.element(screen.getByRole("option", { name: "Pause Bakken Legal" })).not.toBeInTheDocument()
+  })
+
+  it("pauses monitors of all kinds", async () => {
+    const { screen } = await open()
+    await userEvent.keyboard("pause nightly")
+    await expect.element(screen.getByRole("option", { name: "Pause Nightly backup" })).toBeVisible()
   })
 
   it("asks before it pauses all alerts", async () => {
