@@ -101,6 +101,7 @@ describe.skipIf(!hasBrowser)("the routes of alerts in the dashboard", () => {
     await page.getByRole("link", { name: "Edit Care plans at night" }).click()
     await page.getByLabel("Name").fill("Care plans")
     await page.getByRole("button", { name: "Save the route" }).click()
+    await dialog.getByText("Until now: email.").waitFor()
     await says()
     await dialog.getByRole("button", { name: "Cancel" }).click()
     await dialog.waitFor({ state: "detached" })

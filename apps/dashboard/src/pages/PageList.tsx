@@ -4,6 +4,7 @@ import type { Monitor } from "../api/monitors.ts"
 import { MonitorList } from "../monitors/MonitorList.tsx"
 import { MonitorTable } from "../monitors/MonitorTable.tsx"
 import table from "../monitors/MonitorTable.module.css"
+import { FirstSteps } from "../ui/FirstSteps.tsx"
 import { notify } from "../ui/notify.ts"
 import { useSentence } from "../ui/Problem.tsx"
 import { Ago } from "../ui/time.tsx"
@@ -95,26 +96,6 @@ const Table = ({ selection, shown }: { readonly shown: ReadonlyArray<Monitor>; r
   )
 }
 
-/** Shows what pages are watched for, in place of an empty list. */
-const Welcome = ({ children }: { readonly children: ReactNode }) => {
-  const { hint, steps, title } = useScreenWords(pagesWords).welcome
-  return (
-    <section className={css["welcome"]}>
-      <h2>{title}</h2>
-      <p className={css["soft"]}>{hint}</p>
-      <ol className={css["steps"]}>
-        {steps.map(([step, about]) => (
-          <li key={step}>
-            <b>{step}</b>
-            <p className={css["soft"]}>{about}</p>
-          </li>
-        ))}
-      </ol>
-      {children}
-    </section>
-  )
-}
-
 /** Shows all pages, those with unseen changes first. */
 const PageList = () => {
   const text = useScreenWords(pagesWords)
@@ -126,7 +107,7 @@ const PageList = () => {
       nameOf={(show) => text.show[show]}
       sortName={(sort) => text.sorts[sort]}
       add={["/add?kind=page", text.add]}
-      welcome={(add) => <Welcome>{add}</Welcome>}
+      welcome={(add) => <FirstSteps text={text.welcome}>{add}</FirstSteps>}
       table={(shown, selection) => <Table shown={shown} selection={selection} />}
       bulkBar={(selected) => <PageBulkBar {...selected} />}
     />

@@ -3,6 +3,7 @@ import { useState } from "react"
 import { Link } from "wouter"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { Curl } from "../ui/Curl.tsx"
+import { FirstSteps } from "../ui/FirstSteps.tsx"
 import { Ago } from "../ui/time.tsx"
 import { Unloaded } from "../ui/Unloaded.tsx"
 import { useLanguage } from "../words/language.ts"
@@ -39,27 +40,6 @@ const Row = ({ job }: { readonly job: SimulationJob }) => {
   )
 }
 
-const Welcome = () => {
-  const text = useScreenWords(simulationsWords)
-  return (
-    <section className={css["welcome"]}>
-      <h2>{text.welcome.title}</h2>
-      <p className={css["soft"]}>{text.welcome.hint}</p>
-      <ol className={css["welcomeSteps"]}>
-        {text.welcome.steps.map(([title, hint]) => (
-          <li key={title}>
-            <b>{title}</b>
-            <p className={css["soft"]}>{hint}</p>
-          </li>
-        ))}
-      </ol>
-      <ButtonLink href="/simulations/new" kind="primary">
-        {text.create}
-      </ButtonLink>
-    </section>
-  )
-}
-
 /** All simulations, newest first. */
 const SimulationList = () => {
   const { format, words } = useLanguage()
@@ -86,7 +66,11 @@ const SimulationList = () => {
       {data === undefined ? (
         <Unloaded isPart error={error} refetch={refetch} />
       ) : isEmpty ? (
-        <Welcome />
+        <FirstSteps text={text.welcome}>
+          <ButtonLink href="/simulations/new" kind="primary">
+            {text.create}
+          </ButtonLink>
+        </FirstSteps>
       ) : (
         <>
           <div className={css["list"]}>

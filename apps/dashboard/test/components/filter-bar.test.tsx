@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest"
-import { userEvent } from "vitest/browser"
+import { page, userEvent } from "vitest/browser"
 import { domainFilters } from "../../src/domains/domainFilters.ts"
 import { FilterBar } from "../../src/monitors/FilterBar.tsx"
 import { en } from "../../src/words/catalogue.en.ts"
@@ -36,6 +36,8 @@ const open = (changes: Partial<Bar> = {}) => {
   return render(shown).then(({ screen }) => ({ screen, onChange, onType }))
 }
 
+const PHONE_WIDTH = 390
+
 const names = (buttons: ReadonlyArray<Element>) => buttons.map(({ textContent }) => textContent)
 
 describe("the filters of the list", () => {
@@ -58,6 +60,22 @@ describe("the filters of the list", () => {
   it("have no tags to choose from where there are none", async () => {
     const { screen } = await open()
     expect(screen.getByRole("combobox").elements()).toHaveLength(1)
+  })
+
+  it("keep the tags and the order on the screen of a phone", async () => {
+    const { innerHeight, innerWidth } = globalThis
+    await page.viewport(PHONE_WIDTH, innerHeight)
+    const { screen } = await open({ tags })
+    const boxes = screen
+      .getByRole("combobox")
+      .elements()
+      .map((select) => select.getBoundingClientRect())
+    await page.viewport(innerWidth, innerHeight)
+    expect(boxes).toHaveLength(2)
+    for (const { left, right } of boxes) {
+      expect(left).toBeGreaterThanOrEqual(0)
+      expect(right).toBeLessThanOrEqual(PHONE_WIDTH)
+    }
   })
 
   it("take each letter", async () => {
