@@ -1,4 +1,5 @@
 import {
+  byKind,
   field,
   fieldsByKind,
   hasControlCharacters,
@@ -35,20 +36,28 @@ const mayWrite = (about: string) =>
 
 const tagsMessage = listMessage("tagAccess", "tagId", teamLimits.sharedTags)
 
+const monitorsMessage = (kind: MonitorKind) => listMessage(`${kind}Access`, `${kind}Id`, teamLimits.sharedMonitors)
+
+/** The entries of the lists of monitors to share, by kind. */
+const sharedMonitors = byKind((kind) => {
+  const { noun } = monitorKinds[kind]
+  const message = monitorsMessage(kind)
+  const title = `Shared${capital(kind)}`
+  return Schema.Struct({
+    [`${kind}Id`]: idOf(noun, message),
+    canWrite: mayWrite(
+      `Whether the member may change, pause, resume and check the ${noun}. If false, the member can only see it.`
+    )
+  }).annotate({ identifier: title, title, message, description: `A ${noun} to share with the member.` })
+})
+
 /** Returns one list for each kind of monitor, such as `domainAccess`, with the monitors to share. */
 const monitorLists = (ifAbsent: (nouns: string) => string) =>
   fieldsByKind("Access", (kind: MonitorKind) => {
     const { noun, nouns } = monitorKinds[kind]
-    const message = listMessage(`${kind}Access`, `${kind}Id`, teamLimits.sharedMonitors)
-    const title = `Shared${capital(kind)}`
-    const shared = Schema.Struct({
-      [`${kind}Id`]: idOf(noun, message),
-      canWrite: mayWrite(
-        `Whether the member may change, pause, resume and check the ${noun}. If false, the member can only see it.`
-      )
-    }).annotate({ identifier: title, title, message, description: `A ${noun} to share with the member.` })
+    const message = monitorsMessage(kind)
     return Schema.optionalKey(
-      Schema.Array(shared)
+      Schema.Array(sharedMonitors[kind])
         .annotate({
           message,
           description: `The ${nouns} that the member can see, at most ${teamLimits.sharedMonitors}. ${ifAbsent(nouns)} If a ${noun} occurs twice, the last entry applies.`,

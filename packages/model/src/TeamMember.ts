@@ -13,7 +13,7 @@ export const InviteStatus = Schema.Literals(["pending", "accepted", "expired"])
 export type InviteStatus = typeof InviteStatus.Type
 
 /** A monitor of a kind that is shared with a member, such as `{ domainId, canWrite }`. */
-type MonitorAccess<Kind extends MonitorKind = MonitorKind> = {
+export type MonitorAccess<Kind extends MonitorKind = MonitorKind> = {
   readonly [One in Kind as `${One}Id`]: string
 } & { readonly canWrite: boolean }
 

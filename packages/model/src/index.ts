@@ -295,6 +295,7 @@ export {
   EndedAdditions,
   InvitationLink,
   InviteStatus,
+  type MonitorAccess,
   type SharedMonitors,
   TagAccess,
   teamLimits,
