@@ -53,6 +53,10 @@ export const benchmarks: Readonly<Record<string, Entry>> = {
     about: "CPU of 100 open dashboards with 1,000 monitors",
     load: async () => (await import("./events/events.ts")).events
   },
+  pings: {
+    about: "time and CPU of pings to 10,000 heartbeats, each stored before it is answered",
+    load: async () => (await import("./pings/pings.ts")).pings
+  },
   "status-pages": {
     about: "status pages: requests per second of CPU and first byte, for 50 components",
     load: async () => (await import("./statusPages/statusPages.ts")).statusPages
