@@ -88,7 +88,7 @@ const monitorsOf = (
     })
     const isNotified =
       route === undefined ? channel.inDefaultRoute !== false : route.steps.some(({ targets }) => targets.includes(key))
-    return isNotified ? [name ?? url] : []
+    return isNotified ? [name ?? url ?? id] : []
   })
 }
 

@@ -68,10 +68,11 @@ it("names the monitors of a channel in the default route", () => {
     version: 1,
     project: "acme",
     domains: { shop: { url: "shop.example.org", name: "Shop" }, api: { url: "api.example.org" } },
+    heartbeats: { backup: {} },
     channels: { slack: { kind: "slack", name: "Team", settings } }
   } as const
   expect(worksWith(document, new Map()).lostChannels).toEqual([
-    { name: "Team", reason: "Its secret has no value.", monitors: ["Shop", "api.example.org"] }
+    { name: "Team", reason: "Its secret has no value.", monitors: ["Shop", "api.example.org", "backup"] }
   ])
 })
 

@@ -12,6 +12,7 @@ import {
   UsageError,
   withDefault
 } from "@mon/bundled/command-line"
+import { sections } from "@mon/api-contract/config-file"
 import { PlanName } from "@mon/model"
 import { importSources, reportText } from "@mon/import"
 import { accountSources, importAccount, type ImportedFiles, importFiles, importStatusPage } from "@mon/import/node"
@@ -98,9 +99,7 @@ type Result = Extract<ImportedFiles, { readonly ok: true }>
 
 /** Whether the file has objects other than tags. Tags alone monitor nothing. */
 const hasObjects = ({ document }: Result): boolean =>
-  [document.domains, document.urls, document.channels, document.maintenanceWindows, document.statusPages].some(
-    (objects) => objects !== undefined && Object.keys(objects).length > 0
-  )
+  sections.some((section) => section !== "tags" && Object.keys(document[section] ?? {}).length > 0)
 
 interface Places {
   readonly output: string

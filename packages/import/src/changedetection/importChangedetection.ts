@@ -203,7 +203,7 @@ const addWatch = async (
   const url = watch.text("url") ?? ""
   if (/\{[{%]/u.test(url)) return group.skip("The address is a template.")
   const monitor = new MonitorDraft(group, id)
-  monitor.section = "urls"
+  monitor.kind = "url"
   monitor.url = url
   watch.taken("url")
   for (const field of ["processor", "uuid"]) watch.used(field)

@@ -70,7 +70,7 @@ export class ImportDraft {
   readonly #keys = { monitors: new Set<string>(), channels: new Set<string>(["email", "whatsapp", "webhooks"]) }
   readonly #colors = new Map<string, string>()
   readonly #tags = new Map<string, Key>()
-  readonly #taken: TakenAddresses = { hosts: new Map(), pages: new Map() }
+  readonly #taken: TakenAddresses = new Map()
   readonly #monitors = new Map<string, { readonly draft: MonitorDraft; readonly key: Key }>()
   readonly #channelGroups = new Map<string, Group>()
   readonly #channels = new Map<string, { readonly key: Key; readonly name: string }>()

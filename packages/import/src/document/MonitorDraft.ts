@@ -1,3 +1,4 @@
+import type { RequestedKind } from "@mon/model"
 import { expectationFault } from "@mon/uptime-probe"
 import type { SourceObject } from "../reading/SourceObject.ts"
 import { switchOf } from "../reading/switchOf.ts"
@@ -78,7 +79,7 @@ export class MonitorDraft {
   readonly group: Group
   readonly id: string
   url = ""
-  section: "domains" | "urls" = "domains"
+  kind: RequestedKind = "domain"
   interval: SourceDuration | null = null
   timeout: SourceDuration | null = null
   /** The fields for the configuration file that need no further conversion. */

@@ -2,12 +2,14 @@ import {
   domainFields,
   headersFault,
   isUnsafeMethod,
+  monitorFields,
+  monitorKinds,
   type PlanLimits,
+  type RequestedKind,
   requestLimits,
-  pageFields,
   shortestInterval
 } from "@mon/model"
-import { kindOfSection } from "@mon/api-contract/config-file"
+import type { MonitorSection } from "@mon/api-contract/config-file"
 import { parsePublicUrl, type UrlRejectionReason } from "@mon/public-net/policy"
 import type { Key } from "./keyOf.ts"
 import { isOpenHeader, type MonitorDraft } from "./MonitorDraft.ts"
@@ -59,32 +61,74 @@ const withoutCredentials = (draft: MonitorDraft): string => {
   return url.href
 }
 
-/** Addresses that already have a monitor. */
-export interface TakenAddresses {
-  /** The hosts of domain monitors, with their ports. The value has the monitor's path in the file and its check. */
-  readonly hosts: Map<string, { readonly path: string; readonly check: string }>
-  /** The addresses of monitored pages. */
-  readonly pages: Map<string, string>
+/** The parts of an address that Mon can monitor. The URL has no fragment. */
+interface Address {
+  readonly host: string
+  readonly url: URL
+  readonly hash: string
 }
+
+/** What differs between the kinds of monitors with an address. */
+interface KindRules {
+  /** Returns what no two monitors of the kind can have in common. */
+  readonly identityOf: (address: Address) => string
+  /** Returns the address in the file. */
+  readonly urlOf: (address: Address) => string
+  /** Returns what was removed from the address, in a sentence. Null: nothing was. */
+  readonly removedFrom: (address: Address) => string | null
+  /** Returns the reason that an interval became longer. */
+  readonly tooShort: (plan: string) => string
+  /** Methods that the kind does not have, with the reasons. */
+  readonly refusedMethods: ReadonlyMap<string, string>
+  /**
+   * The kind of a monitor whose identity another monitor with another check has, with the settings that it then needs.
+   * Null: it is left out.
+   */
+  readonly instead: { readonly kind: RequestedKind; readonly note: string; readonly fields: Entry } | null
+}
+
+const kindRules: Readonly<Record<RequestedKind, KindRules>> = {
+  domain: {
+    identityOf: ({ host }) => host,
+    urlOf: ({ url }) => (url.pathname === "/" ? url.origin : url.origin + url.pathname),
+    removedFrom: ({ hash, url }) =>
+      url.search === "" && hash === ""
+        ? null
+        : "A domain monitor cannot have a query or a fragment, so both are removed.",
+    tooShort: (plan) => `the ${plan} plan does not allow shorter ones for domains.`,
+    refusedMethods: new Map(),
+    instead: {
+      kind: "url",
+      note: "Mon has one domain monitor for each host and port, and this one is already in the file. This address became a URL monitor: it alerts on errors, on failed expectations, and when the page is empty or replaced as a whole.",
+      fields: { screenshotEnabled: false, minimumChange: { percent: 100 } }
+    }
+  },
+  url: {
+    identityOf: ({ url }) => url.href,
+    urlOf: ({ url }) => url.href,
+    removedFrom: ({ hash }) => (hash === "" ? null : "The fragment is removed."),
+    tooShort: (plan) => `the ${plan} plan does not allow shorter ones for URL monitors.`,
+    refusedMethods: new Map([["HEAD", "A URL monitor reads the page, so it uses GET."]]),
+    instead: null
+  }
+}
+
+/** The monitors in the file by kind and identity, with their paths and checks. */
+export type TakenAddresses = Map<string, { readonly path: string; readonly check: string }>
 
 /** Returns a text that is equal for equal requests and expectations. Two monitors with equal checks become one. */
 const checkOf = ({ auth, body, expect, headers, method }: MonitorDraft, href: string): string =>
   JSON.stringify([href, method, [...headers], body, auth, expect])
 
-interface Address {
-  readonly section: "domains" | "urls"
+interface Placement {
+  readonly kind: RequestedKind
   readonly url: string
   /** Marks the address as taken. */
-  readonly take: (key: string) => void
+  readonly take: (path: string) => void
 }
 
-const PATH_NOTE =
-  "Mon has one domain monitor for each host and port, and this one is already in the file. This address became a URL monitor: it alerts on errors, on failed expectations, and when the page is empty or replaced as a whole."
-
-/**
- * Finds the section and the address of a monitor in the file. Null if it cannot have one; the reason is then recorded.
- */
-const addressOf = (draft: MonitorDraft, { hosts, pages }: TakenAddresses, field: string): Address | null => {
+/** Finds the kind and the address of a monitor in the file. Null if it cannot have one; the reason is then recorded. */
+const placementOf = (draft: MonitorDraft, taken: TakenAddresses, field: string): Placement | null => {
   const { group } = draft
   const parsed = parsePublicUrl(withoutCredentials(draft))
   if (!parsed.ok) {
@@ -92,38 +136,38 @@ const addressOf = (draft: MonitorDraft, { hosts, pages }: TakenAddresses, field:
     return null
   }
   const { hostname, port, url } = parsed
-  const hash = url.hash
+  const { hash } = url
   url.hash = ""
-  const host = port === null ? hostname : `${hostname}:${port}`
+  const address = { host: port === null ? hostname : `${hostname}:${port}`, url, hash }
   const check = checkOf(draft, url.href)
-  const known = hosts.get(host)
-  const same = draft.section === "domains" && known?.check === check ? known.path : pages.get(url.href)
-  if (same !== undefined) {
-    group.skip(`Mon checks each address only once. ${same} in the file has the same address.`)
-    return null
+  let placed: RequestedKind | null = null
+  for (let kind: RequestedKind | undefined = draft.kind; kind !== undefined; kind = kindRules[kind].instead?.kind) {
+    const known = taken.get(`${kind} ${kindRules[kind].identityOf(address)}`)
+    if (known === undefined) placed ??= kind
+    else if (known.check === check || kindRules[kind].instead === null) {
+      group.skip(`Mon checks each address only once. ${known.path} in the file has the same address.`)
+      return null
+    }
   }
-  if (draft.section === "domains" && known === undefined) {
-    const { search } = url
-    url.search = ""
-    if (search !== "" || hash !== "")
-      group.changed(field, "url", "A domain monitor cannot have a query or a fragment, so both are removed.")
-    else group.carried(field, "url")
-    const path = url.pathname === "/" ? url.origin : url.href
-    return { section: "domains", url: path, take: (key) => hosts.set(host, { path: `domains.${key}`, check }) }
+  const kind = placed ?? draft.kind
+  const { identityOf, removedFrom, urlOf } = kindRules[kind]
+  const note = kind === draft.kind ? removedFrom(address) : (kindRules[draft.kind].instead?.note ?? null)
+  if (note === null) group.carried(field, "url")
+  else group.changed(field, "url", note)
+  return {
+    kind,
+    url: urlOf(address),
+    take: (path) => taken.set(`${kind} ${identityOf(address)}`, { path, check })
   }
-  if (draft.section === "domains") group.changed(field, "url", PATH_NOTE)
-  else if (hash === "") group.carried(field, "url")
-  else group.changed(field, "url", "The fragment is removed.")
-  return { section: "urls", url: url.href, take: (key) => pages.set(url.href, `urls.${key}`) }
 }
 
 /** The seconds of a minute. An interval that is too short becomes whole minutes. */
 const MINUTE = 60
 
-const setInterval = (draft: MonitorDraft, section: "domains" | "urls", entry: Entry, limits: PlanLimits): number => {
+const setInterval = (draft: MonitorDraft, kind: RequestedKind, entry: Entry, limits: PlanLimits): number => {
   const { title } = limits
-  const { default: usual, maximum } = (section === "domains" ? domainFields : pageFields).checkInterval
-  const ofPlan = shortestInterval(kindOfSection(section), limits)
+  const { default: usual, maximum } = monitorFields[kind].checkInterval
+  const ofPlan = shortestInterval(kind, limits)
   if (draft.interval === null) return Math.max(usual, ofPlan)
   const { field, seconds } = draft.interval
   const isUnsafe = isUnsafeMethod(draft.method ?? undefined)
@@ -140,9 +184,7 @@ const setInterval = (draft: MonitorDraft, section: "domains" | "urls", entry: En
           ? "Mon has whole seconds."
           : shortest > ofPlan
             ? `Mon sends ${draft.method} at most every ${shortest} s.`
-            : section === "domains"
-              ? `the ${title} plan does not allow shorter ones for domains.`
-              : `the ${title} plan does not allow shorter ones for URL monitors.`
+            : kindRules[kind].tooShort(title)
     draft.group.changed(field, "checkInterval", `${seconds} s became ${clamped} s: ${why}`)
   }
   return clamped
@@ -242,7 +284,7 @@ const fitAccount = (draft: MonitorDraft, { limits, provenHosts }: AccountFacts, 
 
 /** The file's entry for a monitor, with its section and key. */
 export interface PlacedMonitor {
-  readonly section: "domains" | "urls"
+  readonly section: MonitorSection
   readonly key: Key
   readonly entry: Entry
 }
@@ -262,19 +304,24 @@ export const placeMonitor = (
   { account, addressField, keyFor, secrets, taken }: Placing
 ): PlacedMonitor | null => {
   if (draft.group.isSkipped) return null
-  const address = addressOf(draft, taken, addressField)
-  if (address === null) return null
-  const { section, url } = address
+  const placement = placementOf(draft, taken, addressField)
+  if (placement === null) return null
+  const { kind, url } = placement
+  const section = monitorKinds[kind].plural
   const key = keyFor(draft.id)
-  address.take(key)
   draft.group.path = `${section}.${key}`
-  const entry: Entry = { url, ...draft.fields }
-  if (section !== draft.section) Object.assign(entry, { screenshotEnabled: false, minimumChange: { percent: 100 } })
+  placement.take(draft.group.path)
+  const entry: Entry = {
+    url,
+    ...draft.fields,
+    ...(kind === draft.kind ? {} : kindRules[draft.kind].instead?.fields)
+  }
   fitAccount(draft, account, entry)
-  setTimeout(draft, setInterval(draft, section, entry, account.limits), entry)
-  if (section === "urls" && draft.method === "HEAD") {
+  setTimeout(draft, setInterval(draft, kind, entry, account.limits), entry)
+  const methodFault = kindRules[kind].refusedMethods.get(draft.method ?? "")
+  if (methodFault !== undefined) {
     draft.method = null
-    draft.group.refuse("request.method", "A URL monitor reads the page, so it uses GET.")
+    draft.group.refuse("request.method", methodFault)
   }
   const request = requestOf(draft, draft.group.path, secrets)
   if (Object.keys(request).length > 0) entry["request"] = request

@@ -1,4 +1,5 @@
 import { type ConfigDocument, ofMonitorSections, readConfig, type Section } from "@mon/api-contract/config-file"
+import { monitorKinds } from "@mon/model"
 import type { Group } from "./Group.ts"
 
 /** The entries of a file by section and key. */
@@ -7,7 +8,7 @@ export type Draft = Record<Section, Record<string, Record<string, unknown>>>
 /** The fields that an object must have. Without one of them, the object is left out. */
 const required: Readonly<Record<Section, ReadonlyArray<string>>> = {
   tags: ["name"],
-  ...ofMonitorSections(() => ["url"]),
+  ...ofMonitorSections((kind) => (monitorKinds[kind].isRequested ? ["url"] : ["schedule"])),
   channels: ["kind", "settings"],
   routes: ["name", "steps"],
   maintenanceWindows: ["name", "startsAt", "minutes", "recurrence"],
