@@ -17,6 +17,7 @@ import { gatusFile } from "./fixtures/gatus.ts"
 import { kumaMonitor, kumaTables } from "./fixtures/kumaTables.ts"
 import { prometheusFiles } from "./fixtures/prometheus.ts"
 import { better, cake, openStatus, robot, robotApi, robotOld, summary, updown } from "./fixtures/services.ts"
+import { cronitorFile, hcCheck } from "./fixtures/heartbeats.ts"
 import { linesOf, worked } from "./imported.ts"
 
 type Input = Parameters<typeof importMonitors>[1]
@@ -34,6 +35,8 @@ const inputs: ReadonlyArray<readonly [ImportSource, Input]> = [
   ["changedetection", oldBackup],
   ["uptimerobot", JSON.stringify({ data: [robot, robotApi, robotOld] })],
   ["better-stack", JSON.stringify({ data: [better] })],
+  ["healthchecks", JSON.stringify({ checks: [hcCheck] })],
+  ["cronitor", cronitorFile],
   ["updown", JSON.stringify([updown])],
   ["statuscake", JSON.stringify({ data: [cake] })],
   ["openstatus", openStatus],
