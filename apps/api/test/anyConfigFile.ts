@@ -143,6 +143,7 @@ const heartbeat = (key: string, tags: ReadonlyArray<string>, keys: ReadonlyArray
       minRuntime: fc.constantFrom(1, null),
       atMost: fc.constantFrom({ runs: 2, period: 60 }, null),
       slug: fc.constantFrom(`slug-${key}`, null),
+      token: fc.constant(`SLUG-${key}-ping-token`),
       tags: some(tags),
       dependsOn: some(before(keys, key)),
       paused: fc.boolean()

@@ -16,6 +16,7 @@ const entries = ["detectSource.ts", "fillSecrets.ts", "importMonitors.ts"]
 const NO_NOTES: ReadonlySet<string> = new Set([
   "Component {}",
   "external {}_{}",
+  "heartbeat {}",
   "suite {}",
   "job {}",
   "importMonitors: source must be one of: {}.",

@@ -114,6 +114,7 @@ export const messages = {
   urlRequired: "URL is required.",
   urlNotPublic: "URL must point to a public domain.",
   domainLimit: (limit: number) => `Maximum domain limit (${limit}) reached. Upgrade your plan to add more domains.`,
+  heartbeatToken: "token is already in use. Choose another one, or leave it out.",
   heartbeatLimit: (limit: number) =>
     `Maximum heartbeat limit (${limit}) reached. Upgrade your plan to add more heartbeats.`,
   domainDuplicate: "This domain is already being monitored.",

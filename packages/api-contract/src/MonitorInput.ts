@@ -5,6 +5,7 @@ import {
   monitorFields,
   monitorKinds,
   monitorLimits,
+  newMonitorSecrets,
   newMonitorTexts,
   type MonitorField,
   type MonitorFields,
@@ -96,13 +97,18 @@ type Settable<Fields extends MonitorFields> = {
 /** The names of the fields of a new monitor that are not settings: its URL, if it has one. */
 type Address<Kind extends MonitorKind> = (typeof newMonitorTexts)[Kind]["url"] extends null ? never : "url"
 
+/** The secrets that only the request for a new monitor can contain. */
+type Secrets<Kind extends MonitorKind, All = (typeof newMonitorSecrets)[Kind]> = {
+  readonly [Name in keyof All]: Schema.optionalKey<Schema.String>
+}
+
 type Ids<Kind extends MonitorKind> = { readonly [Name in `${Kind}Ids`]: ReturnType<typeof idList> }
 
 /** The bodies of the requests that create, change and delete monitors of a kind. */
 interface Bodies<Kind extends MonitorKind> {
   /** The service sets the defaults. */
   readonly Create: Schema.Struct<
-    { readonly [Name in Address<Kind>]: Schema.String } & Settable<(typeof monitorFields)[Kind]>
+    { readonly [Name in Address<Kind>]: Schema.String } & Settable<(typeof monitorFields)[Kind]> & Secrets<Kind>
   >
   /** Only the fields that the body contains change. */
   readonly Update: Schema.Struct<Settable<(typeof monitorFields)[Kind]>>
@@ -129,8 +135,11 @@ const bodiesOf = (kind: MonitorKind) => {
   const settable = settableOf(monitorFields[kind])
   const ids = { [`${kind}Ids`]: idList(`${kind}Ids`, short, monitorLimits.bulkIds) }
   const address = url === null ? {} : { url: urlInput(url.about, url.example) }
+  const secrets = Object.fromEntries(
+    Object.entries(newMonitorSecrets[kind]).map(([name, { input }]) => [name, Schema.optionalKey(input)])
+  )
   return {
-    Create: Schema.Struct({ ...address, ...settable }).annotate(named(`Create${capital(kind)}`, about)),
+    Create: Schema.Struct({ ...address, ...settable, ...secrets }).annotate(named(`Create${capital(kind)}`, about)),
     Update: Schema.Struct(settable).annotate(
       named(`Update${capital(kind)}`, "The fields to change. Fields that are absent stay unchanged.")
     ),

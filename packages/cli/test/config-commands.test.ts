@@ -132,12 +132,14 @@ defaults: { domains: { request: { headers: { x-all: "\${env:ALL}" } } } }
 domains:
   shop: { url: shop.example.org, request: { headers: { x-a: "\${env:TOKEN}" } } }
   blog: { url: "https://blog.example.org:8443/x" }
+heartbeats:
+  backup: { token: "\${env:PING}" }
 channels:
   ops: { kind: ntfy, settings: { server: "https://ntfy.example.org", topic: "\${env:TOPIC}" } }
 `
     )
-    const env = { ...service.env, TOKEN: "t0p", TOPIC: "t1p", ALL: "t2p", OTHER: "no" }
-    const args = ["plan", "--file", secret, "--env", "TOKEN", "--env", "TOPIC"]
+    const env = { ...service.env, TOKEN: "t0p", TOPIC: "t1p", ALL: "t2p", PING: "t0p-of-backup", OTHER: "no" }
+    const args = ["plan", "--file", secret, "--env", "TOKEN", "--env", "TOPIC", "--env", "PING"]
     const missing = await monRun(args, { env })
     expect(missing.code).toBe(2)
     expect(missing.err).toContain("refers to ALL, which has no value")
@@ -147,6 +149,7 @@ channels:
     expect(code).toBe(0)
     expect(err).toBe(`ALL goes to ${service.url}, blog.example.org:8443 (defaults.domains.request.headers.x-all)
 TOKEN goes to ${service.url}, shop.example.org (domains.shop.request.headers.x-a)
+PING goes to ${service.url} (heartbeats.backup.token)
 TOPIC goes to ${service.url}, ntfy.example.org (channels.ops.settings.topic)
 `)
     expect(out + err).not.toMatch(/t[012]p/u)

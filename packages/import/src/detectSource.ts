@@ -34,6 +34,19 @@ const isOpenStatus = (value: unknown): boolean =>
   isEntries(value) &&
   Object.values(value).some((one) => isEntries(one) && typeof one["kind"] === "string" && isEntries(one["request"]))
 
+/** Whether a value is like the YAML of Cronitor: jobs or heartbeats by key, which have a schedule or are notified. */
+const isCronitor = (value: unknown): boolean =>
+  isEntries(value) &&
+  ["jobs", "heartbeats"].some((section) => {
+    const monitors = Object.hasOwn(value, section) ? value[section] : null
+    return (
+      isEntries(monitors) &&
+      Object.values(monitors).some(
+        (one) => isEntries(one) && (typeof one["schedule"] === "string" || Array.isArray(one["notify"]))
+      )
+    )
+  })
+
 /** The tests that recognize each source by a property that only its texts have, in the order in which they run. */
 const signs: ReadonlyArray<readonly [source: ImportSource, test: (value: unknown) => boolean]> = [
   ["changedetection", withEntries("watching")],
@@ -42,6 +55,9 @@ const signs: ReadonlyArray<readonly [source: ImportSource, test: (value: unknown
   ["blackbox", withEntries("modules")],
   ["gatus", withList("endpoints", "external-endpoints", "suites")],
   ["statuspage", (value) => withEntries("page")(value) && withList("components")(value)],
+  ["healthchecks", hasRecord("grace", "n_pings")],
+  ["cronitor", hasRecord("key", "grace_seconds")],
+  ["cronitor", isCronitor],
   ["better-stack", hasRecord("type", "attributes")],
   ["uptimerobot", hasRecord("friendlyName")],
   ["uptimerobot", hasRecord("friendly_name")],

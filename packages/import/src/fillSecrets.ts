@@ -1,5 +1,12 @@
-import { type ConfigDocument, monitorSections, readConfig, variablesIn } from "@mon/api-contract/config-file"
-import { isBuiltInTarget } from "@mon/model"
+import {
+  type ConfigDocument,
+  kindOfSection,
+  type MonitorSection,
+  monitorSections,
+  readConfig,
+  variablesIn
+} from "@mon/api-contract/config-file"
+import { isBuiltInTarget, newMonitorSecrets } from "@mon/model"
 import type { LostChannel } from "./ImportReport.ts"
 import { type Entries, isEntries } from "./reading/SourceObject.ts"
 
@@ -47,8 +54,14 @@ class Remover {
     })
   }
 
-  /** Returns a monitor without the headers, the body or the credentials that contain a secret without a value. */
-  monitor(monitor: Entries, path: string): Entries {
+  /** Returns a monitor without the headers, the body, the credentials or the token without a value. */
+  monitor(section: MonitorSection, given: Entries, path: string): Entries {
+    const secrets = new Set(Object.keys(newMonitorSecrets[kindOfSection(section)]))
+    const monitor = without(given, (value, name) => {
+      const isMissing = secrets.has(name) && this.#isMissing(value)
+      if (isMissing) this.leftOut.push(`${path}.${name}`)
+      return isMissing
+    })
     if (!isEntries(monitor["request"])) return monitor
     const { headers, ...others } = monitor["request"]
     const request = this.fields(others, `${path}.request`)
@@ -103,9 +116,9 @@ const mapped = (section: unknown, change: (entries: Entries, key: string) => Ent
   )
 
 /**
- * Replaces the variables of an imported document with their values. Headers, bodies and credentials without a value are
- * left out, and so are whole channels. A route without any other channel is left out too, so that its monitors use the
- * default route.
+ * Replaces the variables of an imported document with their values. Headers, bodies, credentials and tokens without a
+ * value are left out, and so are whole channels. A route without any other channel is left out too, so that its
+ * monitors use the default route.
  *
  * @example
  * ```ts
@@ -125,7 +138,7 @@ export const fillSecrets = (document: ConfigDocument, values: ReadonlyMap<string
     ...Object.fromEntries(
       monitorSections.map((section) => [
         section,
-        mapped(document[section], (monitor, key) => remover.monitor(monitor, `${section}.${key}`))
+        mapped(document[section], (monitor, key) => remover.monitor(section, monitor, `${section}.${key}`))
       ])
     ),
     channels: channelsLeft,

@@ -8,6 +8,8 @@ import { importList } from "./lists/importList.ts"
 import { importStatusPage } from "./pages/importStatusPage.ts"
 import { importPrometheus } from "./prometheus/importPrometheus.ts"
 import { importBetterStack } from "./services/importBetterStack.ts"
+import { importCronitor } from "./services/importCronitor.ts"
+import { importHealthchecks } from "./services/importHealthchecks.ts"
 import { importOpenStatus } from "./services/importOpenStatus.ts"
 import { importStatusCake } from "./services/importStatusCake.ts"
 import { importUpdown } from "./services/importUpdown.ts"
@@ -82,8 +84,20 @@ export const sources = {
   },
   "better-stack": {
     prefix: "better",
-    about: "Better Stack Uptime: responses from GET /api/v2/monitors (JSON)",
+    about: "Better Stack Uptime: responses from GET /api/v2/monitors and /heartbeats (JSON)",
     read: importBetterStack,
+    readTables: noTables
+  },
+  healthchecks: {
+    prefix: "hc",
+    about: "Healthchecks: the response from GET /api/v3/checks/, or from version 1 or 2 (JSON)",
+    read: importHealthchecks,
+    readTables: noTables
+  },
+  cronitor: {
+    prefix: "cronitor",
+    about: "Cronitor: responses from GET /api/monitors (JSON), or YAML with jobs and heartbeats",
+    read: each(importCronitor),
     readTables: noTables
   },
   updown: {

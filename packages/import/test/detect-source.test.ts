@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url"
 import { expect, it } from "vitest"
 import { detectSource, importMonitors, importSources } from "../src/index.ts"
 import { gatusFile } from "./fixtures/gatus.ts"
+import { betterHeartbeat, cronitorFile, cronitorJob, hcCheck } from "./fixtures/heartbeats.ts"
 import { prometheusFiles } from "./fixtures/prometheus.ts"
 import { better, cake, openStatus, robot, robotOld, summary, updown } from "./fixtures/services.ts"
 
@@ -19,6 +20,10 @@ it.each<readonly [string, string, string]>([
   ["uptimerobot", "robot.json", JSON.stringify({ data: [robot] })],
   ["uptimerobot", "robot.json", JSON.stringify({ stat: "ok", monitors: [robotOld] })],
   ["better-stack", "better.json", JSON.stringify([{ data: [better] }, { data: [] }])],
+  ["better-stack", "heartbeats.json", JSON.stringify({ data: [betterHeartbeat] })],
+  ["healthchecks", "checks.json", JSON.stringify({ checks: [hcCheck] })],
+  ["cronitor", "monitors.json", JSON.stringify({ monitors: [cronitorJob] })],
+  ["cronitor", "cronitor.yaml", cronitorFile],
   ["updown", "updown.json", JSON.stringify([updown])],
   ["statuscake", "cake.json", JSON.stringify({ data: [cake] })],
   ["openstatus", "openstatus.yaml", openStatus],

@@ -17,6 +17,7 @@ import { gatusFile } from "./fixtures/gatus.ts"
 import { kumaMonitor, kumaTables } from "./fixtures/kumaTables.ts"
 import { prometheusFiles } from "./fixtures/prometheus.ts"
 import { better, cake, openStatus, robot, robotApi, robotOld, summary, updown } from "./fixtures/services.ts"
+import { cronitorFile, hcCheck } from "./fixtures/heartbeats.ts"
 import { linesOf, worked } from "./imported.ts"
 
 type Input = Parameters<typeof importMonitors>[1]
@@ -34,6 +35,8 @@ const inputs: ReadonlyArray<readonly [ImportSource, Input]> = [
   ["changedetection", oldBackup],
   ["uptimerobot", JSON.stringify({ data: [robot, robotApi, robotOld] })],
   ["better-stack", JSON.stringify({ data: [better] })],
+  ["healthchecks", JSON.stringify({ checks: [hcCheck] })],
+  ["cronitor", cronitorFile],
   ["updown", JSON.stringify([updown])],
   ["statuscake", JSON.stringify({ data: [cake] })],
   ["openstatus", openStatus],
@@ -107,10 +110,10 @@ it("says which interval became longer, and why", async () => {
   ]
   const result = await worked(importMonitors("uptime-kuma", { tables: { monitor } }))
   expect(linesOf(result, "monitor", "1")).toContain(
-    "interval: changed checkInterval 20 s became 60 s: the Agency plan does not allow shorter ones."
+    "interval: changed checkInterval 20 s became 60 s: the Agency plan does not allow shorter ones for domains."
   )
   expect(linesOf(result, "monitor", "2")).toContain(
-    "interval: changed checkInterval 60 s became 3600 s: the Agency plan does not allow shorter ones."
+    "interval: changed checkInterval 60 s became 3600 s: the Agency plan does not allow shorter ones for URL monitors."
   )
 })
 

@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest"
 import { envFile, type Imported, importMonitors, type ImportSource, reportText } from "../src/index.ts"
 import { oldBackup } from "./fixtures/changedetection.ts"
 import { gatusFile } from "./fixtures/gatus.ts"
+import { cronitorJob, hcCheck } from "./fixtures/heartbeats.ts"
 import { prometheusFiles } from "./fixtures/prometheus.ts"
 import { better, cake, openStatus, robot, robotApi, robotOld, summary, updown } from "./fixtures/services.ts"
 import { kumaMonitor } from "./fixtures/kumaTables.ts"
@@ -334,6 +335,8 @@ const given = [
   ["changedetection", { "url-watches.json": oldBackup }],
   ["uptimerobot", { "monitors.json": JSON.stringify({ data: [robot, robotApi, robotOld] }) }],
   ["better-stack", { "monitors.json": JSON.stringify({ data: [better] }) }],
+  ["healthchecks", { "checks.json": JSON.stringify({ checks: [hcCheck] }) }],
+  ["cronitor", { "cronitor.json": JSON.stringify({ monitors: [cronitorJob] }) }],
   ["updown", { "checks.json": JSON.stringify([updown]) }],
   ["statuscake", { "tests.json": JSON.stringify({ data: [cake] }) }],
   ["statuspage", { "summary.json": JSON.stringify(summary) }]

@@ -62,7 +62,7 @@ it("imports answers of Better Stack", async () => {
       data: [better, { id: "13", type: "monitor", attributes: { monitor_type: "tcp", url: "example.org" } }],
       pagination: { next: "…" }
     },
-    { data: [{ id: "14", type: "heartbeat", attributes: { name: "Backup", period: 60 } }] }
+    { data: [{ id: "12", type: "heartbeat", attributes: { name: "Backup", period: 60 } }] }
   ]
   const result = await worked(importMonitors("better-stack", JSON.stringify(pages)))
   expect(result.document.domains).toEqual({
@@ -76,8 +76,9 @@ it("imports answers of Better Stack", async () => {
       paused: true
     }
   })
+  expect(result.document.heartbeats).toEqual({ "better-heartbeat-12": { name: "Backup", schedule: { every: 60 } } })
   expect(silentPaths(better, result, "monitor", "12")).toEqual([])
-  expect(result.report.missingKinds.map(({ kind }) => kind)).toEqual(["heartbeat", "tcp"])
+  expect(result.report.missingKinds.map(({ kind }) => kind)).toEqual(["tcp"])
 })
 
 it("imports the answer of updown.io", async () => {

@@ -255,6 +255,29 @@ const textOrNull = <
 }
 
 /**
+ * A secret of a new monitor: no change can contain it, and no record does. `takes` ends the sentence about a text that
+ * does not match.
+ */
+const secret = (
+  name: string,
+  {
+    about,
+    example,
+    pattern,
+    takes
+  }: Omit<About<string>, "default"> & { readonly pattern: RegExp; readonly takes: string }
+) => {
+  const message = `${name} must be ${takes}.`
+  return {
+    pattern,
+    message,
+    input: Schema.String.annotate({ message, description: about, examples: [example] }).check(
+      Schema.isPattern(pattern, { message })
+    )
+  }
+}
+
+/**
  * An object or a list made of parts. A change replaces the whole value. Null in a request restores the default, and
  * null in the column means the default.
  */
@@ -307,6 +330,8 @@ export const field = {
   text,
   /** A text that matches a pattern, or null. */
   textOrNull,
+  /** A secret of a new monitor. */
+  secret,
   /** A whole number of seconds within a range. */
   seconds: duration("seconds", "Seconds."),
   /** A whole number of milliseconds within a range. */

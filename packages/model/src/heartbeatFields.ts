@@ -16,6 +16,10 @@ export const heartbeatLimits = {
   /** Runs in the period of `atMost`. */
   atMostRuns: 100,
   slugLength: 100,
+  /** Characters of the token in a ping URL, such as those of Uptime Kuma (10 to 32) and UUIDs. */
+  token: { minimum: 10, maximum: 128 },
+  /** Characters of a ping key. A token has another length, because both are the first name in the path of a ping. */
+  pingKeyLength: 22,
   /** Stored pings of a heartbeat. */
   pings: 100,
   /** Bytes of a ping's body that are stored. More bytes are cut off at the start, because faults are at the end. */
@@ -144,6 +148,30 @@ export const heartbeatFields = {
   }),
   ...dependencyFields
 } as const satisfies MonitorFields
+
+const { maximum, minimum } = heartbeatLimits.token
+
+/** The secrets of a new heartbeat. */
+export const newHeartbeatSecrets = {
+  token: field.secret("token", {
+    about:
+      "The secret in the ping URL at another service, so that a job only needs another host name. Only used when the heartbeat is added. No other heartbeat can have it. Default: Mon makes one.",
+    example: "q3zTrP0vLx8JmW5n",
+    pattern: new RegExp(`^(?!.{${heartbeatLimits.pingKeyLength}}$)[A-Za-z0-9_-]{${minimum},${maximum}}$`, "u"),
+    takes: `${minimum} to ${maximum} characters, but not ${heartbeatLimits.pingKeyLength}: A to Z, a to z, 0 to 9, - and _`
+  })
+} as const
+
+/**
+ * Whether a text can be the token in a ping URL.
+ *
+ * @example
+ * ```ts
+ * isPingToken("07c2f548-9850-4b27-af5d-6c9dc157ec02") // => true
+ * isPingToken("short") // => false
+ * ```
+ */
+export const isPingToken = (text: string): boolean => newHeartbeatSecrets.token.pattern.test(text)
 
 /** The settings of a new heartbeat without other values. */
 export const heartbeatDefaults = defaultsOf(heartbeatFields)

@@ -82,7 +82,7 @@ export {
   PingKey,
   PingKind
 } from "./Heartbeat.ts"
-export { heartbeatDefaults, heartbeatFields, heartbeatLimits } from "./heartbeatFields.ts"
+export { heartbeatDefaults, heartbeatFields, heartbeatLimits, isPingToken } from "./heartbeatFields.ts"
 export { mailboxKey } from "./mailboxKey.ts"
 export { durationParts, type DurationUnit, secondsBetween } from "./durationParts.ts"
 export {
@@ -116,7 +116,7 @@ export {
 export { isBadGrade } from "./isBadGrade.ts"
 export { defaultsOf, inputOf, monitorLimits, outputOf } from "./MonitorField.ts"
 export type { InputsOf, MonitorField, MonitorFields, SettingsOf } from "./MonitorField.ts"
-export { monitorFields, monitorRecords, newMonitorTexts } from "./monitorFields.ts"
+export { monitorFields, monitorRecords, newMonitorSecrets, newMonitorTexts } from "./monitorFields.ts"
 export type { MonitorInputs, MonitorRecord } from "./monitorFields.ts"
 export { byKind, fieldsByKind, isMonitorKind, monitorKindNames, monitorKinds } from "./monitorKinds.ts"
 export { shortestInterval } from "./shortestInterval.ts"

@@ -1,8 +1,9 @@
 import type * as Schema from "effect/Schema"
 import { Domain } from "./Domain.ts"
+import type { field } from "./Field.ts"
 import { domainFields, newDomainTexts } from "./domainFields.ts"
 import { Heartbeat } from "./Heartbeat.ts"
-import { heartbeatFields, newHeartbeatTexts } from "./heartbeatFields.ts"
+import { heartbeatFields, newHeartbeatSecrets, newHeartbeatTexts } from "./heartbeatFields.ts"
 import type { InputsOf, MonitorFields } from "./MonitorField.ts"
 import type { MonitorKind } from "./monitorKinds.ts"
 import { newPageTexts, pageFields } from "./pageFields.ts"
@@ -18,6 +19,17 @@ export const monitorFields: {
   url: pageFields,
   heartbeat: heartbeatFields
 } satisfies Readonly<Record<MonitorKind, MonitorFields>>
+
+/** The secrets that only the request for a new monitor can contain. No record contains them. */
+export const newMonitorSecrets: {
+  readonly domain: {}
+  readonly url: {}
+  readonly heartbeat: typeof newHeartbeatSecrets
+} = {
+  domain: {},
+  url: {},
+  heartbeat: newHeartbeatSecrets
+} satisfies Readonly<Record<MonitorKind, Readonly<Record<string, ReturnType<typeof field.secret>>>>>
 
 /** The values of the settable fields of a monitor in requests. */
 export type MonitorInputs<Kind extends MonitorKind> = InputsOf<(typeof monitorFields)[Kind]>

@@ -1,4 +1,5 @@
 import { type NewPingToken, randomBytes, type SecretError, Secrets } from "@mon/core-store"
+import { heartbeatLimits } from "@mon/model"
 import { Effect } from "effect"
 import { hash } from "node:crypto"
 
@@ -16,16 +17,17 @@ const uuidOf = (bytes: Uint8Array): string => {
   return digits.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/u, "$1-$2-$3-$4-$5")
 }
 
-/** Makes a token for the ping URL of a heartbeat. */
+/** Makes a token for the ping URL of a heartbeat. `chosen`: the token that the request contains. */
 export const newPingToken = Effect.fnUntraced(function* (
-  accountKey: string
+  accountKey: string,
+  chosen?: string
 ): Effect.fn.Return<NewPingToken, never, Secrets> {
-  const token = uuidOf(yield* randomBytes(TOKEN_BYTES))
-  return { hash: pingTokenHash(token), sealed: yield* (yield* Secrets).seal(LABEL, token, accountKey) }
+  const token = chosen ?? uuidOf(yield* randomBytes(TOKEN_BYTES))
+  const sealed = yield* (yield* Secrets).seal(LABEL, token, accountKey)
+  return { hash: pingTokenHash(token), sealed, isChosen: chosen !== undefined }
 })
 
-/** The length of a ping key, as in Healthchecks. */
-const KEY_LENGTH = 22
+const KEY_LENGTH = heartbeatLimits.pingKeyLength
 
 /** Makes a key for the ping URLs of an account with slugs. It has the form of those of Healthchecks. */
 export const newPingKey = Effect.fnUntraced(function* (

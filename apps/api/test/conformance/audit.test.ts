@@ -185,7 +185,8 @@ describe("every request that changes something", () => {
   })
 
   it("has an entry when a heartbeat is changed, and no ping URL", async () => {
-    const added = await change("heartbeats.create", "POST", "/heartbeats", { name: "Backup" })
+    const added = await change("heartbeats.create", "POST", "/heartbeats", { name: "Backup", token: CANARY })
+    expect(await changes()).toMatchObject({ name: [null, "Backup"], token: [null, "***"] })
     const id = idIn(added, "id")
     await change("heartbeats.update", "PATCH", `/heartbeats/${id}`, { lateAfter: 600 })
     expect(await changes()).toEqual({ lateAfter: ["300", "600"] })
@@ -393,6 +394,7 @@ describe("every request that changes something", () => {
       version: 1,
       project: "audit",
       tags: { shops: { name } },
+      heartbeats: { backup: { token: `${CANARY}InAFile` } },
       channels: {
         push: { kind: "ntfy", name: "Push", settings: { server: "https://ntfy.example.com", topic: CANARY } }
       }
@@ -400,8 +402,18 @@ describe("every request that changes something", () => {
     const planned = async (name: string) =>
       idIn((await call("POST", "/config/plan", { document: JSON.stringify(file(name)) })).data, "planId")
     await change("config.apply", "POST", "/config/apply", { planId: await planned("Shops") }, { isLast: false })
-    const made = asEntries((await call("GET", "/audit?limit=3")).data)
-    expect(made.map(({ action }) => action).toSorted()).toEqual(["channels.create", "config.apply", "tags.create"])
+    const made = asEntries((await call("GET", "/audit?limit=4")).data)
+    expect(made.map(({ action }) => action).toSorted()).toEqual([
+      "channels.create",
+      "config.apply",
+      "heartbeats.create",
+      "tags.create"
+    ])
+    expect(made.find(({ action }) => action === "heartbeats.create")?.changes).toContainEqual({
+      field: "token",
+      before: null,
+      after: "***"
+    })
     await change("config.apply", "POST", "/config/apply", { planId: await planned("Stores") }, { isLast: false })
     expect(asEntries((await call("GET", "/audit?limit=1&action=tags.update")).data)).toMatchObject([
       { changes: [{ field: "name", before: "Shops", after: "Stores" }] }

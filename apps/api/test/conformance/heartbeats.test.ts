@@ -230,6 +230,80 @@ describe("heartbeats", () => {
     expect((await plan())["changes"]).toBe(0)
   })
 
+  it.each([
+    ["Uptime Kuma", "kuma10char", (token: string) => `/api/push/${token}?status=up&msg=OK&ping=`],
+    ["Better Stack", "ZBAyfAJkqGzM9KXNsSfXhYYc", (token: string) => `/api/v1/heartbeat/${token}`],
+    ["Healthchecks", "9a7c1a52-3e6b-4f0d-8a51-0d5ae3f3e4c1", (token: string) => `/ping/${token}`]
+  ])("with a token of %s answer to their old URL", async (_, token, urlOf) => {
+    const owner = await world.account()
+    const { data } = await as(owner)("POST", "/heartbeats", { name: "Backup", token })
+    expect(Object.keys(data)).not.toContain("token")
+    const path = pathOf(data["pingUrl"])
+    expect(path).toBe(`/ping/${token}`)
+    const statuses: Array<number> = []
+    for (const each of [urlOf(token), `${path}/start`, `${path}/0`]) statuses.push((await api.send("GET", each)).status)
+    expect(statuses).toEqual([200, 200, 200])
+    expect((await as(owner)("GET", `/heartbeats/${data.id}`)).data["pings"]).toBe(3)
+    expect((await as(owner)("PATCH", `/heartbeats/${data.id}`, { name: "Other", token: "anotherToken" })).status).toBe(
+      200
+    )
+    expect((await api.send("GET", "/ping/anotherToken")).status).toBe(404)
+  })
+
+  it.each(["short", "with a space", "a".repeat(129), "pingKey22charactersLng", "sealed:0123456789abcdef", 1, null])(
+    "refuse the token %j",
+    async (token) => {
+      const owner = await world.account()
+      expectError(
+        await as(owner)("POST", "/heartbeats", { name: "Backup", token }),
+        400,
+        "token must be 10 to 128 characters, but not 22: A to Z, a to z, 0 to 9, - and _."
+      )
+    }
+  )
+
+  it("refuse a token that another heartbeat has, of any account, until it is deleted", async () => {
+    const token = "tokenOfAnyAccount"
+    const [owner, stranger] = [await world.account(), await world.account()]
+    const { id } = await add(owner, { token })
+    for (const account of [owner, stranger])
+      expectError(
+        await as(account)("POST", "/heartbeats", { name: "Other", token }),
+        400,
+        "token is already in use. Choose another one, or leave it out."
+      )
+    expect((await as(stranger)("GET", "/heartbeats")).data).toEqual([])
+    await as(owner)("DELETE", `/heartbeats/${id}`)
+    const { id: theirs } = await add(stranger, { token })
+    expect((await api.send("GET", `/ping/${token}`)).status).toBe(200)
+    expect((await as(stranger)("GET", `/heartbeats/${theirs}`)).data["pings"]).toBe(1)
+  })
+
+  it("get their token from a configuration file, which no plan and no export shows", async () => {
+    const owner = await world.account()
+    const token = "tokenOfAFile"
+    const plan = (of: TestAccount, wanted: string) =>
+      as(of)("POST", "/config/plan", {
+        version: 1,
+        project: "acme",
+        heartbeats: { nightly: { name: "Nightly", token: wanted } }
+      })
+    const first = await plan(owner, token)
+    expect(first.text).not.toContain(token)
+    expect((await as(owner)("POST", "/config/apply", { planId: first.data["planId"] })).text).not.toContain(token)
+    expect((await api.send("GET", `/api/push/${token}`)).status).toBe(200)
+    expect((await plan(owner, token)).data).toMatchObject({ changes: 0, drift: [], refused: [] })
+    expect((await plan(owner, "anotherToken")).data).toMatchObject({ changes: 0, drift: [], refused: [] })
+    expect((await as(owner)("GET", "/config")).text).not.toContain("token")
+    const stranger = await world.account()
+    expect((await plan(stranger, token)).data["refused"]).toEqual([
+      expect.objectContaining({
+        path: "heartbeats.nightly",
+        message: "token is already in use. Choose another one, or leave it out."
+      })
+    ])
+  })
+
   it("have no HTTP status in Prometheus", async () => {
     const owner = await world.account()
     const { id, path } = await add(owner)

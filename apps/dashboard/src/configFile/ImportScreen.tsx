@@ -43,6 +43,8 @@ const sources: ReadonlyArray<ImportSource> = [
   "uptime-kuma",
   "uptimerobot",
   "better-stack",
+  "healthchecks",
+  "cronitor",
   "updown",
   "statuscake",
   "openstatus",

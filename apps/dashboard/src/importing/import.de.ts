@@ -11,6 +11,8 @@ const sources: Readonly<Record<ImportSource, string>> = {
   changedetection: "changedetection.io: url-watches.json",
   uptimerobot: "UptimeRobot: Antworten der API",
   "better-stack": "Better Stack: Antworten der API",
+  healthchecks: "Healthchecks: Antwort der API",
+  cronitor: "Cronitor: Antworten der API oder YAML",
   updown: "updown.io: Antworten der API",
   statuscake: "StatusCake: Antworten der API",
   openstatus: "OpenStatus: openstatus.yaml",
@@ -71,7 +73,7 @@ export const importDe: ImportWords = {
   fields: (carried, changed, leftOut) => `Felder: ${carried} übernommen, ${changed} geändert, ${leftOut} ausgelassen.`,
   secretsTitle: (count) => (count === 1 ? "1 Geheimnis" : `${count} Geheimnisse`),
   secretsHint:
-    "Geben Sie die noch einmal ein, die Mon verwenden soll. Ohne Wert fehlt dem Monitor der Header, der Inhalt oder die Anmeldung, und ein Alarmkanal wird ausgelassen. Sie können ihn dort später ergänzen.",
+    "Geben Sie die noch einmal ein, die Mon verwenden soll. Ohne Wert fehlt dem Monitor der Header, der Inhalt oder die Anmeldung, und ein Alarmkanal wird ausgelassen. Sie können ihn dort später ergänzen. Ein Heartbeat ohne sein Token bekommt eine neue Ping-URL.",
   moreSecrets: (count) =>
     `${count} weitere werden ausgelassen. „mon import“ schreibt alle in eine Datei auf Ihrem Rechner.`,
   reportTitle: "Geändert oder ausgelassen",

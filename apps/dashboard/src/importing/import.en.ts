@@ -10,6 +10,8 @@ const sources: Readonly<Record<ImportSource, string>> = {
   changedetection: "changedetection.io: url-watches.json",
   uptimerobot: "UptimeRobot: API responses",
   "better-stack": "Better Stack: API responses",
+  healthchecks: "Healthchecks: API response",
+  cronitor: "Cronitor: API responses or YAML",
   updown: "updown.io: API responses",
   statuscake: "StatusCake: API responses",
   openstatus: "OpenStatus: openstatus.yaml",
@@ -70,7 +72,7 @@ export const importEn = {
     `Fields: ${carried} carried over, ${changed} changed, ${leftOut} left out.`,
   secretsTitle: (count: number) => (count === 1 ? "1 secret" : `${count} secrets`),
   secretsHint:
-    "Enter the secrets Mon should use. A channel is not imported without its secret. A monitor is imported without the header, body or credentials that contain it. You can add them later.",
+    "Enter the secrets Mon should use. A channel is not imported without its secret. A monitor is imported without the header, body or credentials that contain it. You can add them later. A heartbeat without its token gets a new ping URL.",
   moreSecrets: (count: number) =>
     `${count} more are left out. “mon import” writes all of them to a file on your computer.`,
   reportTitle: "Changed or left out",

@@ -9,6 +9,7 @@ import {
   maintenanceLimits,
   type MonitorKind,
   monitorKinds,
+  newMonitorSecrets,
   newMonitorTexts,
   routeLimits,
   statusPageLimits,
@@ -18,6 +19,7 @@ import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { KEY, keyMessage, REFERENCE } from "./keys.ts"
 import { ofMonitorSections, type SectionOf } from "./sections.ts"
+import { variablesIn } from "./variables.ts"
 
 /** The largest number of monitors that one monitor can depend on. The API has the same limit for this field. */
 const PARENTS = 10
@@ -78,10 +80,23 @@ type EntryFields<Kind extends MonitorKind> = Omit<
 
 type StructOf<Fields> = Fields extends Schema.Struct.Fields ? Schema.Struct<Fields> : never
 
+/** Returns the schemas for the secrets of a new monitor. The text of a file can refer to an environment variable. */
+const secretFields = (kind: MonitorKind): Schema.Struct.Fields =>
+  Object.fromEntries(
+    Object.entries(newMonitorSecrets[kind]).map(([name, { input, message, pattern }]) => [
+      name,
+      Schema.optionalKey(
+        Schema.String.annotate(input.ast.annotations ?? {}).check(
+          Schema.makeFilter((text) => pattern.test(text) || variablesIn(text).length > 0 || message)
+        )
+      )
+    ])
+  )
+
 /** Returns the fields of a monitor in a file. */
 const entryFields = (kind: MonitorKind): Schema.Struct.Fields => {
   const fields: Schema.Struct.Fields = monitorInputs[kind].Create.fields
-  return { ...Struct.omit(fields, ["dependsOn", "timeout"]), ...ofMonitor }
+  return { ...Struct.omit(fields, ["dependsOn", "timeout"]), ...secretFields(kind), ...ofMonitor }
 }
 
 /** The sections that contain monitors. */
@@ -98,11 +113,15 @@ const monitors = ofMonitorSections<unknown>((kind) =>
 }
 
 const monitorDefaults = ofMonitorSections<unknown>((kind) =>
-  Schema.Struct(Struct.omit(entryFields(kind), ["url", "name"])).annotate({
+  Schema.Struct(Struct.omit(entryFields(kind), ["url", "name", ...Object.keys(newMonitorSecrets[kind])])).annotate({
     message: objectMessage,
     description: `Values for all ${monitorKinds[kind].nouns} in the file that do not have the field.`
   })
-) as { readonly [Kind in MonitorKind as SectionOf<Kind>]: StructOf<Omit<EntryFields<Kind>, "url" | "name">> }
+) as {
+  readonly [Kind in MonitorKind as SectionOf<Kind>]: StructOf<
+    Omit<EntryFields<Kind>, "url" | "name" | keyof (typeof newMonitorSecrets)[Kind]>
+  >
+}
 
 const defaults = Schema.Struct(optional(monitorDefaults)).annotate({
   message: objectMessage,

@@ -1,8 +1,9 @@
 import { byPlace, type ConfigFault, type ConfigPath, pathText } from "./ConfigFault.ts"
 import { readConfig } from "./readConfig.ts"
 import { readYaml } from "./readYaml.ts"
-import { expandVariables, findVariables } from "./secrets.ts"
+import { findVariables } from "./secrets.ts"
 import type { Section } from "./sections.ts"
+import { expandVariables } from "./variables.ts"
 
 /** An environment variable that a file refers to, and its places. */
 export interface ConfigVariable {

@@ -26,7 +26,7 @@ export { isSameValue } from "./isSameValue.ts"
 export { keyFor } from "./keys.ts"
 export { type ConfigReading, readConfig, type ReadConfig } from "./readConfig.ts"
 export { readYaml, type TextPosition, type TextRange, type YamlReading, type YamlText } from "./readYaml.ts"
-export { isSealedHash, mapChannelSecrets, mapRequestSecrets, variablesIn } from "./secrets.ts"
+export { isSealedHash, mapChannelSecrets, mapMonitorSecrets } from "./secrets.ts"
 export {
   configLimits,
   fixedFields,
@@ -40,3 +40,4 @@ export {
   sectionNouns,
   sections
 } from "./sections.ts"
+export { variablesIn } from "./variables.ts"

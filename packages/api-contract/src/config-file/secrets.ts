@@ -1,11 +1,10 @@
 import { channelOf } from "@mon/alerts/channels"
-import { mapSealed, requestFields } from "@mon/model"
+import { mapSealed, newMonitorSecrets, requestFields } from "@mon/model"
 import type { ConfigPath } from "./ConfigFault.ts"
 import type { ValueFault } from "./decodeConfig.ts"
-import { monitorSections } from "./sections.ts"
+import { kindOfSection, type MonitorSection, monitorSections } from "./sections.ts"
+import { variablesIn } from "./variables.ts"
 
-/** A reference to an environment variable in a value. */
-const VARIABLE = /\$\{env:([^}]*)\}/gu
 /** The valid names of variables according to POSIX (IEEE Std 1003.1, section 8.1). */
 const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/u
 
@@ -14,14 +13,6 @@ const SEALED_HASH = /^sealed:[0-9a-f]{16}$/u
 
 /** Returns whether a text stands for a stored secret. */
 export const isSealedHash = (text: string): boolean => SEALED_HASH.test(text)
-
-/** Returns the names of the environment variables in a text. */
-export const variablesIn = (text: string): ReadonlyArray<string> =>
-  [...text.matchAll(VARIABLE)].map(([, name = ""]) => name)
-
-/** Replaces variables in a text with their values. Variables without a value stay. */
-export const expandVariables = (text: string, values: ReadonlyMap<string, string>): string =>
-  text.replace(VARIABLE, (whole, name: string) => values.get(name) ?? whole)
 
 type Change = (text: string, path: ConfigPath) => string
 
@@ -47,9 +38,21 @@ const namesOf = (where: string): ReadonlyArray<string> => {
   return dot < 0 ? [where] : [where.slice(0, dot), where.slice(dot + 1)]
 }
 
-/** Applies a function to the secrets of a request: values of headers, the body, passwords and tokens. */
-export const mapRequestSecrets = (request: unknown, change: (text: string, names: ConfigPath) => string): unknown =>
-  mapSealed(requestFields.request.form, request, (text, where) => change(text, namesOf(where)))
+/**
+ * Applies a function to the secrets of a monitor: those of its request (values of headers, the body, passwords and
+ * tokens), and those that only a new monitor has.
+ */
+export const mapMonitorSecrets = (
+  section: MonitorSection,
+  monitor: unknown,
+  change: (text: string, names: ConfigPath) => string
+): unknown =>
+  Object.keys(newMonitorSecrets[kindOfSection(section)]).reduce(
+    (mapped, name) => within(mapped, name, (text) => (typeof text === "string" ? change(text, [name]) : text)),
+    within(monitor, "request", (request) =>
+      mapSealed(requestFields.request.form, request, (text, where) => change(text, ["request", ...namesOf(where)]))
+    )
+  )
 
 /** Applies a function to the secrets in the settings of a channel. Settings of an unknown kind have no secrets. */
 export const mapChannelSecrets = (channel: unknown, change: (text: string, names: ConfigPath) => string): unknown => {
@@ -66,12 +69,10 @@ export const mapChannelSecrets = (channel: unknown, change: (text: string, names
 
 /** Applies a function to all secrets in the content of a file, which need not be valid. */
 const mapSecrets = (file: unknown, change: Change): unknown => {
-  const ofMonitor = (path: ConfigPath) => (monitor: unknown) =>
-    within(monitor, "request", (request) =>
-      mapRequestSecrets(request, (text, names) => change(text, [...path, "request", ...names]))
-    )
   let mapped = file
   for (const section of monitorSections) {
+    const ofMonitor = (path: ConfigPath) => (monitor: unknown) =>
+      mapMonitorSecrets(section, monitor, (text, names) => change(text, [...path, ...names]))
     mapped = within(mapped, "defaults", (defaults) => within(defaults, section, ofMonitor(["defaults", section])))
     mapped = within(mapped, section, (monitors) =>
       mapEntries(monitors, (monitor, key) => ofMonitor([section, key])(monitor))

@@ -45,6 +45,23 @@ it("puts values in the place of variables, and moves no line", () => {
   expect(reading.positionOf(place)).toEqual(before.positionOf(place))
 })
 
+const fileWith = (token: string, section = "heartbeats: { backup:") =>
+  `version: 1\nproject: acme\n${section} { token: "${token}" } }\n`
+
+it("a token of a heartbeat can be a variable, has the pattern of the API, and is no default", () => {
+  const expanded = expandConfig(fileWith("${env:TOKEN}"), new Map([["TOKEN", "q3zTrP0vLx8JmW5n"]]))
+  const reading = readConfig(expanded.ok ? expanded.source : "")
+  expect(reading.ok && reading.document.heartbeats?.["backup"]?.token).toBe("q3zTrP0vLx8JmW5n")
+  expect(readConfig(fileWith("short"))).toMatchObject({
+    ok: false,
+    faults: [{ path: "heartbeats.backup.token", line: 3, message: expect.stringMatching(/^token must be 10 to 128/u) }]
+  })
+  expect(readConfig(fileWith("q3zTrP0vLx8JmW5n", "defaults: { heartbeats:"))).toMatchObject({
+    ok: false,
+    faults: [{ path: "defaults.heartbeats.token", message: "is not allowed here." }]
+  })
+})
+
 it("names variables without a value, and where they are", () => {
   expect(expandConfig(file, new Map([["TOKEN", "x"]]))).toMatchObject({
     ok: false,

@@ -24,7 +24,8 @@ const receiversOf = (document: ConfigDocument, [section, key]: ConfigVariable["p
   const name = String(key)
   if (typeof section === "string" && isMonitorSection(section)) {
     const monitor = new Map<string, object>(Object.entries(document[section] ?? {})).get(name)
-    return [hostOf(urlOf(monitor ?? {}) ?? name)]
+    const url = urlOf(monitor ?? {})
+    return url === null ? [] : [hostOf(url)]
   }
   if (section === "channels") return [channelHost(document, name)]
   if (section === "defaults" && isMonitorSection(name))

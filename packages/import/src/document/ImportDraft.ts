@@ -6,8 +6,10 @@ import type { GroupKind, ImportReport, LostChannel } from "../ImportReport.ts"
 import type { Imported } from "../Imported.ts"
 import { Group, TURNED_OFF } from "./Group.ts"
 import { type Key, keyOf } from "./keyOf.ts"
+import type { HeartbeatDraft } from "./HeartbeatDraft.ts"
 import type { MonitorDraft } from "./MonitorDraft.ts"
-import { type AccountFacts, placeMonitor, type TakenAddresses } from "./placeMonitor.ts"
+import type { NamedDraft } from "./NamedDraft.ts"
+import { type AccountFacts, type PlacedMonitor, placeMonitor, type TakenAddresses } from "./placeMonitor.ts"
 import { plainText, shortened } from "./plainText.ts"
 import { reportOf } from "./reportOf.ts"
 import { channelsOfRoute, routesOf } from "./routesOf.ts"
@@ -71,7 +73,8 @@ export class ImportDraft {
   readonly #colors = new Map<string, string>()
   readonly #tags = new Map<string, Key>()
   readonly #taken: TakenAddresses = new Map()
-  readonly #monitors = new Map<string, { readonly draft: MonitorDraft; readonly key: Key }>()
+  readonly #tokens = new Map<string, string>()
+  readonly #monitors = new Map<string, { readonly draft: NamedDraft; readonly key: Key }>()
   readonly #channelGroups = new Map<string, Group>()
   readonly #channels = new Map<string, { readonly key: Key; readonly name: string }>()
   readonly #secrets = new SecretNames()
@@ -121,15 +124,26 @@ export class ImportDraft {
     return key
   }
 
-  /** Adds a monitor. `addressField` is the source field with its address. */
+  /** Adds a monitor with an address. `addressField` is the source field with its address. */
   addMonitor(draft: MonitorDraft, addressField: string): void {
     const placed = placeMonitor(draft, {
       taken: this.#taken,
       secrets: this.#secrets,
       account: this.#account,
-      keyFor: (id) => keyOf(this.source, id, this.#keys.monitors),
+      keyFor: this.#keyFor,
       addressField
     })
+    this.#add(draft, placed)
+  }
+
+  /** Adds a heartbeat. */
+  addHeartbeat(draft: HeartbeatDraft): void {
+    this.#add(draft, draft.place(this.#keyFor, this.#secrets, this.#tokens))
+  }
+
+  readonly #keyFor = (id: string): Key => keyOf(this.source, id, this.#keys.monitors)
+
+  #add(draft: NamedDraft, placed: PlacedMonitor | null): void {
     if (placed === null) return
     const { entry, key, section } = placed
     const tags = [...new Set(draft.tags.flatMap((name) => this.#tagKey(name) ?? []))]
@@ -240,7 +254,7 @@ export class ImportDraft {
    * Sends the alerts of a monitor to a channel of the source. Returns the reason if the file does not have the channel,
    * otherwise null.
    */
-  notifyThrough(monitor: MonitorDraft, id: string): string | null {
+  notifyThrough(monitor: NamedDraft, id: string): string | null {
     const reason = this.#channels.has(id)
       ? null
       : (this.#channelGroups.get(id)?.report.reason ?? "The export does not contain it.")

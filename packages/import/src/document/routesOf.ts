@@ -1,7 +1,7 @@
 import { routeLimits } from "@mon/model"
 import { Group } from "./Group.ts"
 import { type Key, keyOf } from "./keyOf.ts"
-import type { MonitorDraft } from "./MonitorDraft.ts"
+import type { NamedDraft } from "./NamedDraft.ts"
 import { shortened } from "./plainText.ts"
 
 /**
@@ -14,7 +14,7 @@ const ALWAYS = ["email", "whatsapp", "webhooks"] as const
 export const channelsOfRoute = routeLimits.targetsOfStep - ALWAYS.length
 
 interface Routed {
-  readonly draft: MonitorDraft
+  readonly draft: NamedDraft
   readonly key: Key
 }
 

@@ -1,5 +1,7 @@
 import type { ImportDraft } from "../document/ImportDraft.ts"
+import { HeartbeatDraft, NO_EMAILS } from "../document/HeartbeatDraft.ts"
 import { MonitorDraft } from "../document/MonitorDraft.ts"
+import type { NamedDraft } from "../document/NamedDraft.ts"
 import { durationFrom } from "../document/durationFrom.ts"
 import { goDuration } from "../reading/goDuration.ts"
 import { localTime, skippedTimeParts } from "../reading/localTime.ts"
@@ -118,7 +120,7 @@ interface Context {
   readonly today: string
 }
 
-const alertsFrom = (draft: ImportDraft, monitor: MonitorDraft, source: SourceObject, { emails }: Context): void => {
+const alertsFrom = (draft: ImportDraft, monitor: NamedDraft, source: SourceObject, { emails }: Context): void => {
   for (const alert of source.parts("alerts")) {
     const type = alert.text("type") ?? ""
     const found = emails.get(type) ?? []
@@ -129,6 +131,10 @@ const alertsFrom = (draft: ImportDraft, monitor: MonitorDraft, source: SourceObj
     }
     alert.used("enabled")
     if (found.length > 0) {
+      if (!(monitor instanceof MonitorDraft)) {
+        alert.leftOut("type", NO_EMAILS)
+        continue
+      }
       monitor.ccEmails.push(...found)
       alert.changed("type", "ccEmails", "Each new address must be confirmed before it receives alerts.")
       continue
@@ -137,6 +143,13 @@ const alertsFrom = (draft: ImportDraft, monitor: MonitorDraft, source: SourceObj
     if (fault === null) alert.carried("type", "(route)")
     else alert.leftOut("type", `The channel ${type} is not imported. ${fault}`)
   }
+}
+
+const groupFrom = (monitor: NamedDraft, source: SourceObject): void => {
+  const label = source.text("group")
+  if (label === undefined) return
+  monitor.tags.push(label)
+  source.changed("group", "tags", `The monitor has the tag ${label}.`)
 }
 
 const addEndpoint = (draft: ImportDraft, values: Entries, context: Context): string | null => {
@@ -159,10 +172,7 @@ const addEndpoint = (draft: ImportDraft, values: Entries, context: Context): str
   monitor.url = url
   source.taken("url")
   monitor.nameFrom(source, "name")
-  if (label !== "") {
-    monitor.tags.push(label)
-    source.changed("group", "tags", `The monitor has the tag ${label}.`)
-  }
+  groupFrom(monitor, source)
   monitor.interval = durationFrom(source, "interval") ?? { field: "(default interval)", seconds: DEFAULTS.interval }
   const client = source.part("client")
   monitor.timeout = (client === null ? null : durationFrom(client, "timeout")) ?? {
@@ -182,6 +192,36 @@ const addEndpoint = (draft: ImportDraft, values: Entries, context: Context): str
     source.changed("maintenance-windows", null, "They became maintenance windows in the file.")
   source.finish({ reasons })
   draft.addMonitor(monitor, "url")
+  return id
+}
+
+/**
+ * Adds an external endpoint, which other systems report. Gatus searches for a report once in each interval, so it
+ * notices after two intervals at the latest (watchdog/external_endpoint.go).
+ */
+const addExternalEndpoint = (draft: ImportDraft, values: Entries, context: Context): string => {
+  const name = String(values["name"] ?? "")
+  const id = `external ${String(values["group"] ?? "")}_${name}`
+  const source = new SourceObject(draft.group("monitor", id, name), values)
+  const heartbeat = new HeartbeatDraft(source.group, id)
+  heartbeat.nameFrom(source, "name")
+  groupFrom(heartbeat, source)
+  heartbeat.activeFrom(source, "enabled")
+  const part = source.part("heartbeat")
+  const interval = part === null ? null : durationFrom(part, "interval")
+  if (interval === null || interval.seconds === 0) heartbeat.expectsNothing("(no heartbeat.interval)")
+  else {
+    heartbeat.setSeconds(interval.field, "every", interval.seconds)
+    heartbeat.setSeconds("(second interval)", "lateAfter", interval.seconds)
+  }
+  const token = source.text("token")
+  if (token !== undefined && namesVariable(token)) source.leftOut("token", VARIABLE)
+  else if (token !== undefined) heartbeat.tokenFrom(source, "token", token)
+  alertsFrom(draft, heartbeat, source, context)
+  if (source.list("maintenance-windows").length > 0)
+    source.changed("maintenance-windows", null, "They became maintenance windows in the file.")
+  source.finish({ reasons })
+  draft.addHeartbeat(heartbeat)
   return id
 }
 
@@ -219,8 +259,14 @@ export const importGatus = (files: ReadonlyMap<string, string>, draft: ImportDra
     const file = new SourceObject(draft.group("file", name, name), root)
     for (const section of ["endpoints", "external-endpoints", "suites", "alerting", "maintenance"]) file.taken(section)
     file.finish({ reasons: fileReasons })
-    for (const values of entriesOf(root, "endpoints")) {
-      const id = addEndpoint(draft, values, { emails, today })
+    const added = [
+      ...entriesOf(root, "endpoints").map((values) => ({ values, id: addEndpoint(draft, values, { emails, today }) })),
+      ...entriesOf(root, "external-endpoints").map((values) => ({
+        values,
+        id: addExternalEndpoint(draft, values, { emails, today })
+      }))
+    ]
+    for (const { id, values } of added) {
       if (id === null) continue
       ids.push(id)
       for (const [index, window] of windowsOf(values).entries()) {
@@ -232,14 +278,6 @@ export const importGatus = (files: ReadonlyMap<string, string>, draft: ImportDra
         )
       }
     }
-    for (const values of entriesOf(root, "external-endpoints"))
-      draft
-        .group(
-          "monitor",
-          `external ${String(values["group"] ?? "")}_${String(values["name"] ?? "")}`,
-          String(values["name"] ?? "")
-        )
-        .skip("Mon does not have checks that other systems report.", "push")
     for (const values of entriesOf(root, "suites"))
       draft
         .group("monitor", `suite ${String(values["name"] ?? "")}`, String(values["name"] ?? ""))

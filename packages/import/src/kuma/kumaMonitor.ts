@@ -1,4 +1,6 @@
+import { HeartbeatDraft, NO_EMAILS } from "../document/HeartbeatDraft.ts"
 import type { ImportDraft } from "../document/ImportDraft.ts"
+import type { NamedDraft } from "../document/NamedDraft.ts"
 import { MonitorDraft } from "../document/MonitorDraft.ts"
 import { statusesFrom } from "../document/statuses.ts"
 import { type Entries, isEntries, SourceObject } from "../reading/SourceObject.ts"
@@ -9,6 +11,8 @@ import { JOINED, kumaSpellings } from "./KumaTables.ts"
 
 /** The kinds that send HTTP requests. */
 const HTTP = new Set(["http", "keyword", "json-query"])
+/** The kind that waits for requests. */
+const PUSH = "push"
 /** The kind that only groups other monitors. */
 export const GROUP_KIND = "group"
 
@@ -180,7 +184,7 @@ const statusesOf = (source: SourceObject): ReadonlyArray<unknown> => {
 }
 
 /** Pauses a monitor that expects its target to be down. In Mon, it would be down from the first check on. */
-const upsideDownFrom = (monitor: MonitorDraft, source: SourceObject): void => {
+const upsideDownFrom = (monitor: NamedDraft, source: SourceObject): void => {
   if (source.flag("upside_down") !== true) return source.used("upside_down")
   monitor.fields["paused"] = true
   source.changed(
@@ -200,15 +204,26 @@ export interface KumaRelations {
   readonly groups: ReadonlyMap<string, string>
 }
 
-const relationsFrom = (draft: ImportDraft, monitor: MonitorDraft, related: KumaRelations): void => {
+const relationsFrom = (draft: ImportDraft, monitor: NamedDraft, source: SourceObject, related: KumaRelations): void => {
   const { group } = monitor
+  if (source.text("description") !== undefined) source.leftOut("description", "Monitors in Mon have no description.")
+  const parent = source.text("parent")
+  const parentName = parent === undefined ? undefined : related.groups.get(parent)
+  if (parentName !== undefined) {
+    monitor.tags.push(parentName)
+    source.changed("parent", "tags", `The monitor has the tag ${parentName}.`)
+  }
   for (const { field, name } of related.tags) {
     monitor.tags.push(name)
     group.carried(field, "tags")
   }
   for (const { field, id, name } of related.notifications) {
     const emails = related.emails.get(id) ?? []
-    monitor.ccEmails.push(...emails)
+    if (emails.length > 0 && !(monitor instanceof MonitorDraft)) {
+      group.leftOut(field, NO_EMAILS)
+      continue
+    }
+    if (monitor instanceof MonitorDraft) monitor.ccEmails.push(...emails)
     if (emails.length > 0)
       group.changed(field, "ccEmails", "Each new address must be confirmed before it receives alerts.")
     else {
@@ -219,6 +234,48 @@ const relationsFrom = (draft: ImportDraft, monitor: MonitorDraft, related: KumaR
   }
 }
 
+/** The fields that Uptime Kuma sets for each monitor and that have no effect on one that waits for requests. */
+const OF_REQUESTS = [
+  "url",
+  "method",
+  "timeout",
+  "body",
+  "headers",
+  "http_body_encoding",
+  "accepted_statuscodes_json",
+  "basic_auth_user",
+  "basic_auth_pass",
+  "bearer_token",
+  "ignore_tls",
+  "maxredirects",
+  "cache_bust"
+]
+
+/**
+ * Adds a monitor that waits for requests. Uptime Kuma notices a missing one a second after the interval, and then waits
+ * for its retries (server/model/monitor.js).
+ */
+const addPush = (draft: ImportDraft, source: SourceObject, id: string, related: KumaRelations): void => {
+  const heartbeat = new HeartbeatDraft(source.group, id)
+  for (const name of JOINED) source.taken(name)
+  for (const name of ["id", "type", ...OF_REQUESTS]) source.used(name)
+  heartbeat.nameFrom(source, "name")
+  heartbeat.secondsFrom(source, "interval", "every")
+  heartbeat.activeFrom(source, "active")
+  upsideDownFrom(heartbeat, source)
+  const retries = source.number("maxretries") ?? 0
+  const interval = source.number("retry_interval") ?? source.number("interval") ?? 0
+  source.used("retry_interval")
+  source.taken("maxretries")
+  const note = retries === 0 ? undefined : `${retries} retries with ${interval} s between them.`
+  heartbeat.setSeconds(source.pathOf("maxretries"), "lateAfter", Math.max(1, retries * interval), note)
+  const token = source.text("push_token")
+  if (token !== undefined) heartbeat.tokenFrom(source, "push_token", token)
+  relationsFrom(draft, heartbeat, source, related)
+  source.finish({ defaults, reasons, otherwise: "It belongs to a different kind of check, or Mon has no equivalent." })
+  draft.addHeartbeat(heartbeat)
+}
+
 /** Adds a monitor of Uptime Kuma. */
 export const addKumaMonitor = (draft: ImportDraft, row: Entries, related: KumaRelations): void => {
   const id = String(row["id"] ?? row["name"] ?? "")
@@ -226,6 +283,7 @@ export const addKumaMonitor = (draft: ImportDraft, row: Entries, related: KumaRe
   const source = new SourceObject(group, row, { spellings: kumaSpellings })
   const kind = source.text("type") ?? "http"
   if (kind === GROUP_KIND) return group.skip("Mon has no monitor groups. The group's members have its name as a tag.")
+  if (kind === PUSH) return addPush(draft, source, id, related)
   if (!HTTP.has(kind)) return group.skip(`Mon does not have ${kind} checks.`, kind)
   const monitor = new MonitorDraft(group, id)
   monitor.url = source.text("url") ?? ""
@@ -243,14 +301,7 @@ export const addKumaMonitor = (draft: ImportDraft, row: Entries, related: KumaRe
   statusesFrom(monitor, source, "accepted_statuscodes_json", statusesOf(source))
   if (kind === "keyword") keywordFrom(monitor, source)
   if (kind === "json-query") queryFrom(monitor, source)
-  if (source.text("description") !== undefined) source.leftOut("description", "Monitors in Mon have no description.")
-  const parent = source.text("parent")
-  const parentName = parent === undefined ? undefined : related.groups.get(parent)
-  if (parentName !== undefined) {
-    monitor.tags.push(parentName)
-    source.changed("parent", "tags", `The monitor has the tag ${parentName}.`)
-  }
-  relationsFrom(draft, monitor, related)
+  relationsFrom(draft, monitor, source, related)
   source.finish({ defaults, reasons, otherwise: "It belongs to a different kind of check, or Mon has no equivalent." })
   draft.addMonitor(monitor, source.pathOf("url"))
 }

@@ -1,3 +1,4 @@
+import { HeartbeatDraft } from "../document/HeartbeatDraft.ts"
 import type { ImportDraft } from "../document/ImportDraft.ts"
 import { MonitorDraft } from "../document/MonitorDraft.ts"
 import { statusesFrom } from "../document/statuses.ts"
@@ -28,6 +29,7 @@ const reasons: Readonly<Record<string, string>> = {
   maintenance_days: "Add a maintenance window.",
   maintenance_timezone: "Add a maintenance window.",
   monitor_group_id: "Use tags.",
+  heartbeat_group_id: "Use tags.",
   proxy_host: "Mon does not support proxies.",
   proxy_port: "Mon does not support proxies.",
   playwright_script: "Mon does not run scripts.",
@@ -44,7 +46,8 @@ const FACTS = [
   "team_name",
   "monitor_type",
   "port",
-  "checks_version"
+  "checks_version",
+  "sort_index"
 ]
 
 /** Reads the headers, which are objects with a name and a value. */
@@ -74,6 +77,23 @@ const expectationsFrom = (monitor: MonitorDraft, source: SourceObject, kind: str
     source.changed("ssl_expiration", null, "Mon sends an alert before any certificate expires.")
 }
 
+/** Adds a heartbeat. The last part of its URL is its token. */
+const addHeartbeat = (draft: ImportDraft, outer: SourceObject, source: SourceObject, id: string): void => {
+  const heartbeat = new HeartbeatDraft(source.group, `heartbeat ${id}`)
+  for (const field of ["id", "type", "attributes"]) outer.used(field)
+  heartbeat.nameFrom(source, "name")
+  heartbeat.secondsFrom(source, "period", "every")
+  heartbeat.secondsFrom(source, "grace", "lateAfter")
+  const state = source.value("paused") === undefined ? "status" : "paused"
+  heartbeat.activeFrom(source, state, state === "paused")
+  for (const field of FACTS) if (field !== state) source.used(field)
+  const token = source.text("url")?.split("/").at(-1)
+  if (token !== undefined) heartbeat.tokenFrom(source, "url", token)
+  source.finish({ reasons })
+  if (outer !== source) outer.finish({ otherwise: "It refers to other API objects." })
+  draft.addHeartbeat(heartbeat)
+}
+
 const addMonitor = (draft: ImportDraft, record: Entries): void => {
   const id = String(record["id"] ?? "")
   const attributes = isEntries(record["attributes"]) ? record["attributes"] : record
@@ -83,9 +103,9 @@ const addMonitor = (draft: ImportDraft, record: Entries): void => {
     id,
     String(attributes["pronounceable_name"] ?? attributes["name"] ?? attributes["url"] ?? "")
   )
-  if (type === "heartbeat") return group.skip(`Mon does not have ${type} checks.`, type)
   const outer = new SourceObject(group, record)
   const source = attributes === record ? outer : new SourceObject(group, attributes, { prefix: "attributes." })
+  if (type === "heartbeat") return addHeartbeat(draft, outer, source, id)
   const kind = source.text("monitor_type") ?? "status"
   if (!HTTP.has(kind)) return group.skip(`Mon does not have ${kind} checks.`, kind)
   const monitor = new MonitorDraft(group, id)

@@ -1,4 +1,4 @@
-import { monitorKindNames, monitorKinds } from "@mon/model"
+import { monitorKindNames, monitorKinds, newMonitorSecrets } from "@mon/model"
 
 /** The endpoint that shows the object of a change, and the fields of the object that belong in the audit log. */
 export interface AuditSource {
@@ -18,13 +18,15 @@ const one = (read: AuditSource["read"], also: ReadonlyArray<string> = [], id: st
   also
 })
 
-const monitorGroups = monitorKindNames.map((kind) => monitorKinds[kind].plural)
-
 const whatsApp = one("settings.whatsApp", ["number", "pendingNumber"], null)
 
 /** The sources by group, or by endpoint for an endpoint that changes another kind of object. */
 export const auditSources: ReadonlyMap<string, AuditSource> = new Map<string, AuditSource>([
-  ...monitorGroups.map((group) => [group, one(`${group}.get`, ["isPaused", "tags"])] as const),
+  ...monitorKindNames.map((kind) => {
+    const group = monitorKinds[kind].plural
+    const secrets = Object.keys(newMonitorSecrets[kind])
+    return [group, { ...one(`${group}.get`, ["isPaused", "tags"]), secrets }] as const
+  }),
   ["account", one("account.get", [], null)],
   ["channels", one("channels.get")],
   ["incidents", one("incidents.get", ["acknowledgement"])],

@@ -3,7 +3,7 @@ import {
   type ConfigPath,
   configLimits,
   mapChannelSecrets,
-  mapRequestSecrets,
+  mapMonitorSecrets,
   monitorSections,
   pathText,
   readConfig,
@@ -61,10 +61,6 @@ interface SecretText {
   readonly text: string
 }
 
-/** Returns the request of a monitor in a file, if its kind has one. */
-const requestOf = (monitor: object): Parameters<typeof mapRequestSecrets>[0] =>
-  "request" in monitor ? (monitor.request as Parameters<typeof mapRequestSecrets>[0]) : undefined
-
 /** Returns all secrets of a file. */
 const secretsOf = ({ channels, defaults, statusPages, ...document }: ConfigDocument): ReadonlyArray<SecretText> => {
   const found: Array<SecretText> = []
@@ -74,8 +70,8 @@ const secretsOf = ({ channels, defaults, statusPages, ...document }: ConfigDocum
   }
   for (const section of monitorSections) {
     for (const [key, monitor] of Object.entries<object>(document[section] ?? {}))
-      mapRequestSecrets(requestOf(monitor), note([section, key, "request"]))
-    mapRequestSecrets(requestOf(defaults?.[section] ?? {}), note(["defaults", section, "request"]))
+      mapMonitorSecrets(section, monitor, note([section, key]))
+    mapMonitorSecrets(section, defaults?.[section] ?? {}, note(["defaults", section]))
   }
   for (const [key, channel] of Object.entries(channels ?? {})) mapChannelSecrets(channel, note(["channels", key]))
   for (const [key, { password }] of Object.entries(statusPages ?? {}))

@@ -1,34 +1,44 @@
-import type { ConfigPlan, Section } from "@mon/api-contract/config-file"
+import { isMonitorSection, kindOfSection, type Section } from "@mon/api-contract/config-file"
 import { AuditLog, type ChangedThing } from "@mon/core-store"
+import { newMonitorSecrets } from "@mon/model"
 import { Effect } from "effect"
-import { changesBetween } from "../../http/change.ts"
+import { changesBetween, SECRET } from "../../http/change.ts"
 import { type ApplyContext, groups } from "./ApplyContext.ts"
 
-/** Returns the changes of a plan as entries of the audit log, with the values as the plan shows them. */
-const entriesOf = (
-  { create, delete: deletions, update }: ConfigPlan,
-  idOf: (section: Section, key: string) => string
-): ReadonlyArray<ChangedThing> => [
-  ...deletions.map(({ id, name, section }) => ({
-    action: `${groups[section]}.remove`,
-    target: id,
-    changes: changesBetween({ name }, null, {})
-  })),
-  ...create.map(({ fields, key, section }) => ({
-    action: `${groups[section]}.create`,
-    target: idOf(section, key),
-    changes: changesBetween(null, fields, {})
-  })),
-  ...update.map(({ changes, id, section }) => ({
-    action: `${groups[section]}.update`,
-    target: id,
-    changes: changes.flatMap(({ field, from, to }) => changesBetween({ [field]: from }, { [field]: to }, {}))
-  }))
-]
+/** Returns the secrets that only the request for a new object contains, without their values. */
+const newSecrets = (context: ApplyContext, section: Section, key: string) => {
+  if (!isMonitorSection(section)) return {}
+  const entry = context.wish(section, key)?.object.entry ?? {}
+  const names = Object.keys(newMonitorSecrets[kindOfSection(section)])
+  return Object.fromEntries(names.filter((name) => Object.hasOwn(entry, name)).map((name) => [name, SECRET]))
+}
+
+/** Returns the changes of a file as entries of the audit log, with the values as the plan shows them. */
+const entriesOf = (context: ApplyContext): ReadonlyArray<ChangedThing> => {
+  const { create, delete: deletions, update } = context.comparison.plan
+  const { idOf } = context
+  return [
+    ...deletions.map(({ id, name, section }) => ({
+      action: `${groups[section]}.remove`,
+      target: id,
+      changes: changesBetween({ name }, null, {})
+    })),
+    ...create.map(({ fields, key, section }) => ({
+      action: `${groups[section]}.create`,
+      target: idOf(section, key),
+      changes: changesBetween(null, { ...fields, ...newSecrets(context, section, key) }, {})
+    })),
+    ...update.map(({ changes, id, section }) => ({
+      action: `${groups[section]}.update`,
+      target: id,
+      changes: changes.flatMap(({ field, from, to }) => changesBetween({ [field]: from }, { [field]: to }, {}))
+    }))
+  ]
+}
 
 /** Stores an audit entry for each object that a file has changed, in the transaction of the changes. */
-export const noteInAudit = Effect.fn("noteInAudit")(function* ({ caller, comparison, idOf }: ApplyContext) {
-  const { client, credentialHash, principal, via } = caller
+export const noteInAudit = Effect.fn("noteInAudit")(function* (context: ApplyContext) {
+  const { client, credentialHash, principal, via } = context.caller
   yield* (yield* AuditLog).addAll(
     {
       accountId: principal.accountId,
@@ -37,6 +47,6 @@ export const noteInAudit = Effect.fn("noteInAudit")(function* ({ caller, compari
       keyHash: via === "key" ? credentialHash : null,
       client
     },
-    entriesOf(comparison.plan, idOf)
+    entriesOf(context)
   )
 })

@@ -120,7 +120,7 @@ const fieldsOfMonitor = (object: MonitorObject, monitor: NewMonitor | null, { sh
   const defaults: Readonly<Record<string, unknown>> = defaultsOf(fields)
   const { hostname: _host, url, ...rest } = monitor
   const settings = Object.entries(rest)
-    .filter(([name]) => name !== "dedupeKey")
+    .filter(([name]) => name !== "dedupeKey" && name !== "token")
     .map(([name, value]) => [name, value ?? (isValue(fields, name) ? null : (fieldValue(defaults, name) ?? null))])
   const requested = {
     url,

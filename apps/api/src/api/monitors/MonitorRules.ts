@@ -43,7 +43,13 @@ export const targetOf = (kind: MonitorKind, url: string): Target | null => {
 export type RawBody = Readonly<Record<string, unknown>>
 
 /** A new monitor with all of its settings. */
-export type Draft = NewTarget & OptionInput & DependencyInput & { readonly dedupeKey?: string }
+export type Draft = NewTarget &
+  OptionInput &
+  DependencyInput & {
+    readonly dedupeKey?: string
+    /** The token of the ping URL, if the request contains one. */
+    readonly token?: string
+  }
 
 /** The reason why the store has not created a monitor. */
 export type Refusal = "LimitReached" | "Duplicate"

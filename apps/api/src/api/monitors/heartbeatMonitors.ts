@@ -4,23 +4,25 @@ import { type AccessScope, Heartbeats, type MonitorToCreate, type NewMonitor, ty
 import { heartbeatDefaults } from "@mon/model"
 import { Effect } from "effect"
 import { newPingToken } from "../../pings/PingToken.ts"
-import type { RulesOf, Target } from "./MonitorRules.ts"
+import type { Draft, RulesOf, Target } from "./MonitorRules.ts"
 import { monitorsOf } from "./monitorHandlers.ts"
 
-/** The repository. New heartbeats get a token for their ping URL. */
+type New = NewMonitor<"heartbeat"> & Draft
+
+/** The repository. New heartbeats get a token for their ping URL, if their request contains none. */
 const store = Effect.gen(function* () {
   const heartbeats = yield* Heartbeats
   const services = yield* Effect.context<Secrets>()
   const { create, createAll } = heartbeats
   return {
     ...heartbeats,
-    create: (scope: AccessScope, monitor: NewMonitor<"heartbeat">, limit: number) =>
-      Effect.flatMap(newPingToken(scope.accountKey), (token) =>
+    create: (scope: AccessScope, { token: chosen, ...monitor }: New, limit: number) =>
+      Effect.flatMap(newPingToken(scope.accountKey, chosen), (token) =>
         create(scope, monitor, limit, token, newHeartbeat)
       ).pipe(Effect.provideContext(services)),
-    createAll: (scope: AccessScope, monitors: ReadonlyArray<MonitorToCreate<NewMonitor<"heartbeat">>>, limit: number) =>
-      Effect.forEach(monitors, (monitor) =>
-        Effect.map(newPingToken(scope.accountKey), (token) => ({ ...monitor, token }))
+    createAll: (scope: AccessScope, monitors: ReadonlyArray<MonitorToCreate<New>>, limit: number) =>
+      Effect.forEach(monitors, ({ token: chosen, ...monitor }) =>
+        Effect.map(newPingToken(scope.accountKey, chosen), (token) => ({ ...monitor, token }))
       ).pipe(
         Effect.flatMap((made) => createAll(scope, made, limit, newHeartbeat)),
         Effect.provideContext(services)
@@ -36,7 +38,7 @@ const rules: RulesOf<"heartbeat"> = {
   messages: {
     notFound: messages.heartbeatNotFound,
     readOnly: messages.readOnlyHeartbeat,
-    refused: { LimitReached: messages.heartbeatLimit, Duplicate: () => messages.heartbeatNotFound }
+    refused: { LimitReached: messages.heartbeatLimit, Duplicate: () => messages.heartbeatToken }
   },
   sees: () => Effect.void,
   newFault: () => null,

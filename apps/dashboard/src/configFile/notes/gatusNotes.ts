@@ -54,6 +54,5 @@ export const gatusNotes: ReadonlyArray<SentencePair> = [
   ["They became maintenance windows in the file.", "Sie wurden zu Wartungsfenstern in der Datei."],
   ["(default interval)", "(Standardintervall)"],
   ["(default time limit)", "(Standardzeitlimit)"],
-  ["Mon does not have checks that other systems report.", "Mon hat keine Prüfungen, die andere Systeme melden."],
   ["Mon does not have multi-step checks.", "Mon hat keine Prüfungen mit mehreren Schritten."]
 ]

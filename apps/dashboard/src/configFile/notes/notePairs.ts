@@ -2,6 +2,7 @@ import type { SentencePair } from "../../words/sentencePairs.ts"
 import { changedetectionNotes } from "./changedetectionNotes.ts"
 import { documentNotes } from "./documentNotes.ts"
 import { gatusNotes } from "./gatusNotes.ts"
+import { heartbeatNotes } from "./heartbeatNotes.ts"
 import { kumaNotes } from "./kumaNotes.ts"
 import { listNotes } from "./listNotes.ts"
 import { prometheusNotes } from "./prometheusNotes.ts"
@@ -17,6 +18,7 @@ export const notePairs: ReadonlyArray<SentencePair> = [
   ...listNotes,
   ...changedetectionNotes,
   ...gatusNotes,
+  ...heartbeatNotes,
   ...kumaNotes,
   ...prometheusNotes,
   ...serviceNotes

@@ -1,3 +1,4 @@
+import { isPingToken } from "@mon/model"
 import type { Ping } from "../Heartbeat.ts"
 import { RETRY_TEXTS, textAnswer } from "./pingAnswers.ts"
 import type { PathSegments, PingAnswer, PingOutcome, PingRequest, PingTarget, Wire } from "./PingCall.ts"
@@ -21,9 +22,8 @@ const ANSWERS: Readonly<Record<PingOutcome, PingAnswer>> = {
   unavailable: textAnswer(503, RETRY_TEXTS.unavailable, CORS)
 }
 
-/** Django's `<uuid>`: only the canonical form in lower case. */
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u
-const RUN_ID = new RegExp(UUID.source, "iu")
+/** The canonical form of a UUID. */
+const RUN_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu
 
 /** Django's `<slug>`. It has upper-case letters, unlike the slugs of checks. */
 const SLUG_PATH = /^[\w-]+$/u
@@ -54,7 +54,9 @@ interface Found {
 
 const byToken = ([token = "", suffix = "", ...more]: PathSegments): Found | null => {
   const signal = readSignal(suffix)
-  return UUID.test(token) && signal !== null && more.length === 0 ? { target: { _tag: "Token", token }, signal } : null
+  return isPingToken(token) && signal !== null && more.length === 0
+    ? { target: { _tag: "Token", token }, signal }
+    : null
 }
 
 const bySlug = (
@@ -93,6 +95,8 @@ const readPath = ({ query }: PingRequest, segments: PathSegments) => {
  * ping, also OPTIONS.
  *
  * Below `/hc`, the same paths are also accepted without `/ping`, as on hc-ping.com.
+ *
+ * A token can also be one of another service, which is no UUID. It then has another length than a ping key.
  *
  * Healthchecks answers 404 to a bad exit code or run id if the check is unknown. Here, it is 400 for all checks. It
  * answers 404 to a slug with a slash behind it, which is accepted here. The type of its responses is text/html.

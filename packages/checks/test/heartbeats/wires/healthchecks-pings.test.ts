@@ -56,6 +56,15 @@ describe("a ping of a client of Healthchecks", () => {
     }
   })
 
+  it.each(["kuma10char", "ZBAyfAJkqGzM9KXNsSfXhYYc", "a".repeat(128)])(
+    "can have the token %s of another service",
+    (token) => {
+      for (const path of [`/ping/${token}`, `/hc/${token}/start`, `/hc/ping/${token}/7?rid=${RUN}`])
+        expect(readCall("GET", path).target).toEqual({ _tag: "Token", token })
+      expect(readCall("GET", `/ping/${token}/nightly`).target).toMatchObject({ _tag: "Slug", key: token })
+    }
+  )
+
   it.each([
     { is: "unknown", url: URL_OF_CHECK },
     { is: "no UUID", url: "/ping/not-uuid/" },

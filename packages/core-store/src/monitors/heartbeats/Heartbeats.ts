@@ -11,6 +11,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
+import { isSqlError } from "effect/sql/SqlError"
 import type { AccessScope } from "../../access/AccessScope.ts"
 import { isFiniteNumber, isNullOr, isObjectOf } from "../../sql/JsonGuard.ts"
 import { operation, type Returns } from "../../sql/operation.ts"
@@ -31,6 +32,8 @@ export interface NewPingToken {
   /** The SHA-256 of the token. */
   readonly hash: Uint8Array
   readonly sealed: string
+  /** Whether a person chose it, so that another heartbeat can have it already. Default: false. */
+  readonly isChosen?: boolean
 }
 
 /** The sealed secrets in the ping URLs of a heartbeat. */
@@ -126,12 +129,35 @@ const toHeartbeat = (row: HeartbeatRow): Heartbeat => {
 /** A new heartbeat without its address, which Mon chooses. */
 type Wanted = Omit<NewMonitor<"heartbeat">, "url" | "hostname" | "dedupeKey">
 
+const hexOf = ({ hash }: NewPingToken): string => Buffer.from(hash).toString("hex")
+
+/**
+ * Returns the hashes of chosen tokens that other heartbeats have, of any account. Removes those that no longer work:
+ * their heartbeat was deleted, or they were replaced long ago.
+ */
+const takenTokens = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, tokens: ReadonlyArray<NewPingToken>) {
+  const chosen = tokens.filter(({ isChosen }) => isChosen === true).map(hexOf)
+  if (chosen.length === 0) return new Set<string>()
+  const rows = yield* sql<{ hash: string }>`
+    with wanted as materialized (
+      select decode(h, 'hex') as hash from jsonb_array_elements_text(${JSON.stringify(chosen)}::text::jsonb) h
+    ), freed as (
+      delete from heartbeat_token t using monitor m, wanted w
+      where t.hash = w.hash and m.id = t.monitor_id
+        and (m.deleted_at is not null or not ${sql.literal(isValidToken)})
+      returning t.hash
+    )
+    select encode(t.hash, 'hex') as hash from heartbeat_token t join wanted w on w.hash = t.hash
+    where t.hash not in (select hash from freed)`
+  return new Set(rows.map(({ hash }) => hash))
+})
+
 /**
  * Returns a new heartbeat with an address that no other monitor has: the start of the token's hash. Nothing is equal to
  * it, and it shares no host with others.
  */
-const addressed = <Monitor extends Wanted>(monitor: Monitor, { hash }: NewPingToken) => {
-  const unique = Buffer.from(hash).toString("hex").slice(0, 32)
+const addressed = <Monitor extends Wanted>(monitor: Monitor, token: NewPingToken) => {
+  const unique = hexOf(token).slice(0, 32)
   return { ...monitor, url: "", hostname: unique, dedupeKey: unique }
 }
 
@@ -145,13 +171,19 @@ const insertOwn = (
   with made as (
     select m.id, r.hash, r.sealed, m.name, m.settings
     from jsonb_to_recordset(${JSON.stringify(
-      made.map(({ id, token }) => ({ id, hash: Buffer.from(token.hash).toString("hex"), sealed: token.sealed }))
+      made.map(({ id, token }) => ({ id, hash: hexOf(token), sealed: token.sealed }))
     )}::text::jsonb) as r(id uuid, hash text, sealed text) join monitor m on m.public_id = r.id
   ), own as (
     insert into heartbeat (monitor_id, account_id, slug, memory)
     select id, ${accountKey}::bigint, heartbeat_slug(name, settings), ${JSON.stringify(memory)}::text::jsonb from made
   )
   insert into heartbeat_token (hash, monitor_id, sealed) select decode(hash, 'hex'), id, sealed from made`
+
+const duplicate = { _tag: "Duplicate" } as const
+
+/** Converts the violation of the unique constraint. It decides about two simultaneous requests with the same token. */
+const onDuplicate = <E>(error: E): Effect.Effect<typeof duplicate, E> =>
+  isSqlError(error) && error.reason._tag === "UniqueViolation" ? Effect.succeed(duplicate) : Effect.fail(error)
 
 interface PingRow {
   readonly n: string
@@ -196,17 +228,21 @@ export class Heartbeats extends Context.Service<Heartbeats>()("@mon/core-store/H
     return {
       list,
       ...repository,
-      /** Creates a heartbeat with the token of its ping URL. `memory` is the memory of a heartbeat without pings. */
+      /**
+       * Creates a heartbeat with the token of its ping URL. If another heartbeat has the token, it is a duplicate.
+       * `memory` is the memory of a heartbeat without pings.
+       */
       create: operation(
         "Heartbeats.create",
         function* (scope: AccessScope, monitor: Wanted, limit: number, token: NewPingToken, memory: unknown) {
           const work = Effect.gen(function* () {
+            if ((yield* takenTokens(sql, [token])).size > 0) return duplicate
             const made = yield* repository.create(scope, addressed(monitor, token), limit)
             if (made._tag === "Created")
               yield* insertOwn(sql, scope.accountKey, [{ id: made.monitor.id, token }], memory)
             return made
           })
-          return yield* sql.withTransaction(work)
+          return yield* sql.withTransaction(work).pipe(Effect.catch(onDuplicate))
         }
       ),
       /** Creates several heartbeats. The caller's transaction must have locked the account. */
@@ -218,14 +254,18 @@ export class Heartbeats extends Context.Service<Heartbeats>()("@mon/core-store/H
           limit: number,
           memory: unknown
         ) {
-          const results: ReadonlyArray<CreatedMonitor> = yield* repository.createAll(
+          const tokens = monitors.map(({ token }) => token)
+          const taken = yield* takenTokens(sql, tokens)
+          const free = monitors.filter(({ token }) => !taken.has(hexOf(token)))
+          const created = yield* repository.createAll(
             scope,
-            monitors.map(({ token, ...monitor }) => addressed(monitor, token)),
+            free.map(({ token, ...monitor }) => addressed(monitor, token)),
             limit
           )
-          const made = monitors.filter(({ isTrial }, index) => results[index] === "Created" && isTrial !== true)
+          const results = new Map(free.map(({ id }, index) => [id, created[index]]))
+          const made = free.filter(({ id, isTrial }) => results.get(id) === "Created" && isTrial !== true)
           if (made.length > 0) yield* insertOwn(sql, scope.accountKey, made, memory)
-          return results
+          return monitors.map(({ id }): CreatedMonitor => results.get(id) ?? "Duplicate")
         }
       ),
       /** Returns the sealed tokens of the heartbeats that the caller may change, in no particular order. */

@@ -1,0 +1,79 @@
+import { heartbeatLimits, isPingToken, monitorKinds } from "@mon/model"
+import type { SourceObject } from "../reading/SourceObject.ts"
+import type { Key } from "./keyOf.ts"
+import { isPlaceholder, NamedDraft, PLACEHOLDER } from "./NamedDraft.ts"
+import type { PlacedMonitor } from "./placeMonitor.ts"
+import type { SecretNames } from "./SecretNames.ts"
+
+/** The fields of a heartbeat that are durations. */
+type Duration = "every" | "lateAfter" | "maxRuntime" | "minRuntime"
+
+const { everyMinimum, seconds: limits, token: tokenLength } = heartbeatLimits
+
+const UNFIT = `Mon has tokens of ${tokenLength.minimum} to ${tokenLength.maximum} letters, digits, - and _, but not of ${heartbeatLimits.pingKeyLength}. The job needs the pingUrl of the heartbeat.`
+
+/** The reason that a heartbeat lacks the addresses that get its alerts in the source. */
+export const NO_EMAILS = "Heartbeats in Mon have no ccEmails: use routes."
+
+/** A heartbeat of the source, before it has a key in the file. */
+export class HeartbeatDraft extends NamedDraft {
+  schedule: Readonly<Record<string, unknown>> | null = null
+  #token: { readonly field: string; readonly value: string } | null = null
+
+  /** Sets a duration to seconds, within the limits of Mon. A note says that its meaning differs from the source. */
+  setSeconds(path: string, to: Duration, seconds: number, note?: string): void {
+    const minimum = to === "every" ? everyMinimum : limits.minimum
+    const clamped = Math.min(limits.maximum, Math.max(minimum, Math.round(seconds)))
+    if (to === "every") this.schedule = { every: clamped }
+    else this.fields[to] = clamped
+    const place = to === "every" ? "schedule" : to
+    if (note === undefined && clamped === seconds) this.group.carried(path, place)
+    else this.group.changed(path, place, note ?? `${seconds} s became ${clamped} s.`)
+  }
+
+  /** Sets a duration from a source field that contains a number of seconds. */
+  secondsFrom(source: SourceObject, field: string, to: Duration): void {
+    const seconds = source.number(field)
+    if (seconds === undefined) return
+    source.taken(field)
+    this.setSeconds(source.pathOf(field), to, seconds)
+  }
+
+  /** Says that the source expects no runs at any time, so that no run is late. */
+  expectsNothing(path: string): void {
+    this.fields["lateAfter"] = null
+    this.group.changed(path, "lateAfter", "The source expects no runs at certain times, so no run is late.")
+  }
+
+  /** Sets the token of the ping URL, which is a part of a source field. */
+  tokenFrom(source: SourceObject, field: string, value: string): void {
+    source.taken(field)
+    if (isPlaceholder(value)) source.leftOut(field, PLACEHOLDER)
+    else if (isPingToken(value)) this.#token = { field: source.pathOf(field), value }
+    else source.leftOut(field, UNFIT)
+  }
+
+  /** Returns the heartbeat's entry in the file. Null if it is left out. `tokens`: the tokens in the file by path. */
+  place(keyFor: (id: string) => Key, secrets: SecretNames, tokens: Map<string, string>): PlacedMonitor | null {
+    if (this.group.isSkipped) return null
+    const section = monitorKinds.heartbeat.plural
+    const key = keyFor(this.id)
+    const path = `${section}.${key}`
+    this.group.path = path
+    const entry = {
+      name: this.group.name,
+      ...this.fields,
+      ...(this.schedule === null ? {} : { schedule: this.schedule })
+    }
+    if (this.#token === null) return { section, key, entry }
+    const { field, value } = this.#token
+    const other = tokens.get(value)
+    if (other !== undefined) {
+      this.group.leftOut(field, `${other} in the file has the same token. The job needs the pingUrl of the heartbeat.`)
+      return { section, key, entry }
+    }
+    tokens.set(value, path)
+    this.group.carried(field, "token")
+    return { section, key, entry: { ...entry, token: secrets.textFor(`${path}.token`, value) } }
+  }
+}

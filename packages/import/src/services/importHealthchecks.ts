@@ -1,0 +1,90 @@
+import { HeartbeatDraft } from "../document/HeartbeatDraft.ts"
+import type { ImportDraft } from "../document/ImportDraft.ts"
+import { type Entries, SourceObject } from "../reading/SourceObject.ts"
+import { recordsOf, tagNames } from "./records.ts"
+
+const NO_FILTERS = "Mon does not read signals from the text of a ping."
+
+const reasons: Readonly<Record<string, string>> = {
+  desc: "Monitors in Mon have no description.",
+  channels: "Add channels and routes: they are not part of the response.",
+  methods: "Mon accepts pings with GET, HEAD and POST.",
+  subject: NO_FILTERS,
+  subject_fail: NO_FILTERS,
+  start_kw: NO_FILTERS,
+  success_kw: NO_FILTERS,
+  failure_kw: NO_FILTERS,
+  filter_subject: NO_FILTERS,
+  filter_body: NO_FILTERS,
+  filter_http_body: NO_FILTERS,
+  filter_default_fail: NO_FILTERS
+}
+
+/** Facts that Healthchecks calculates. */
+const FACTS = [
+  "uuid",
+  "unique_key",
+  "n_pings",
+  "started",
+  "last_ping",
+  "next_ping",
+  "last_duration",
+  "badge_url",
+  "update_url",
+  "pause_url",
+  "resume_url"
+]
+
+/** A schedule with 5 fields in one line is a cron expression. Others have the form of systemd (hc/api/models.py). */
+const isCron = (schedule: string): boolean => !schedule.includes("\n") && schedule.trim().split(/\s+/u).length === 5
+
+const scheduleFrom = (heartbeat: HeartbeatDraft, source: SourceObject): void => {
+  const schedule = source.text("schedule")
+  if (schedule === undefined) {
+    source.used("tz")
+    return heartbeat.secondsFrom(source, "timeout", "every")
+  }
+  const timeZone = source.text("tz")
+  const kind = isCron(schedule) ? "cron" : "onCalendar"
+  heartbeat.schedule = { [kind]: schedule.trim(), ...(timeZone === undefined ? {} : { timeZone }) }
+  source.carried("schedule", `schedule.${kind}`)
+  if (timeZone !== undefined) source.carried("tz", "schedule.timeZone")
+  source.used("timeout")
+}
+
+const addCheck = (draft: ImportDraft, values: Entries): void => {
+  const id = String(values["uuid"] ?? values["unique_key"] ?? values["slug"] ?? values["name"] ?? "")
+  const source = new SourceObject(draft.group("monitor", id, String(values["name"] || values["slug"] || id)), values)
+  const heartbeat = new HeartbeatDraft(source.group, id)
+  heartbeat.nameFrom(source, "name")
+  const slug = source.text("slug")
+  if (slug !== undefined) {
+    heartbeat.fields["slug"] = slug
+    source.carried("slug", "slug")
+  }
+  scheduleFrom(heartbeat, source)
+  const grace = source.number("grace")
+  heartbeat.secondsFrom(source, "grace", "lateAfter")
+  // Healthchecks has one limit for both. A job that reports no start has no run time.
+  if (grace !== undefined) heartbeat.setSeconds("(grace after a start)", "maxRuntime", grace)
+  const isPaused = source.text("status") === "paused"
+  if (isPaused) heartbeat.fields["paused"] = true
+  if (isPaused && source.flag("manual_resume") !== true)
+    source.changed("status", "paused", "In Healthchecks, a ping ends the pause. In Mon, a person does.")
+  else if (isPaused) source.carried("status", "paused")
+  else source.used("status")
+  for (const field of ["manual_resume", ...FACTS]) source.used(field)
+  const tags = tagNames(source.value("tags"))
+  heartbeat.tags.push(...tags)
+  if (tags.length > 0) source.carried("tags", "tags")
+  const token = source.text("ping_url")?.split("/").at(-1)
+  if (token !== undefined) heartbeat.tokenFrom(source, "ping_url", token)
+  else source.group.leftOut("(ping URL)", "The response to a read-only key has no ping URLs. Use another key.")
+  source.finish({ reasons })
+  draft.addHeartbeat(heartbeat)
+}
+
+/** Imports the answers of Healthchecks to `GET /api/v1/checks/`, or of version 2 or 3. */
+export const importHealthchecks = (files: ReadonlyMap<string, string>, draft: ImportDraft): void => {
+  for (const values of recordsOf(files, draft)) addCheck(draft, values)
+}
