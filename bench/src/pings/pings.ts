@@ -111,6 +111,17 @@ const sendPings = async (
   return { times, failed }
 }
 
+interface Measured extends Sent {
+  /** Percent of a core. */
+  readonly api: number
+  readonly database: number
+}
+
+const rowOf = (name: string, { api, database: ofDatabase, failed, times }: Measured) => ({
+  name,
+  cells: [percentile(times, 0.5), percentile(times, 0.99), Math.max(...times), api, ofDatabase, failed]
+})
+
 const measure = async ({ progress, short }: RunOptions, defer: Defer): Promise<Report> => {
   const { heartbeats, perSecond, seconds } = short ? SHORT : FULL
   const database = await startPostgres(defer, "embedded")
@@ -124,7 +135,7 @@ const measure = async ({ progress, short }: RunOptions, defer: Defer): Promise<R
   const visitor = { key: "", domain: "" }
   const { port } = await server.call("start", { url: database.url, connections: CONNECTIONS, visitor })
   await sendPings(port, paths, perSecond.minute, Math.min(WARM_UP, heartbeats))
-  const at = async (rate: number) => {
+  const at = async (rate: number): Promise<Measured> => {
     progress(`${rate} pings a second for ${seconds} s`)
     const before = { api: server.cpuMs(), database: familyCpuMs(database.pid), at: performance.now() }
     const sent = await sendPings(port, paths, rate, rate * seconds)
@@ -137,10 +148,6 @@ const measure = async ({ progress, short }: RunOptions, defer: Defer): Promise<R
   }
   const minute = await at(perSecond.minute)
   const peak = await at(perSecond.peak)
-  const rowOf = (name: string, { api, database: ofDatabase, failed, times }: typeof peak) => ({
-    name,
-    cells: [percentile(times, 0.5), percentile(times, 0.99), Math.max(...times), api, ofDatabase, failed]
-  })
   return {
     sections: [
       {
