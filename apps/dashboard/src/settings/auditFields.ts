@@ -66,6 +66,7 @@ const labels: WordTable<readonly [english: string, german: string]> = {
   heartbeatIds: ["Heartbeats", "Heartbeats"],
   "domains.updates": ["New settings", "Neue Einstellungen"],
   "domains.url": ["Address", "Adresse"],
+  "heartbeats.token": ["Secret of the ping URL", "Geheimnis der Ping-URL"],
   "heartbeats.updates": ["New settings", "Neue Einstellungen"],
   "keys.scope": ["Access", "Recht"],
   "statusPages.description": ["Text below the name", "Text unter dem Namen"],

@@ -43,7 +43,6 @@ export const refusals: Sentences = {
     [/^A tag with this name already exists\.$/u, () => "Einen Tag mit diesem Namen gibt es schon."],
     [/^Maximum tag limit \((\d+)\) reached\.$/u, (limit) => `Mehr als ${limit} Tags sind nicht möglich.`],
     [/^This slug is already in use\./u, () => "Diese Adresse ist schon vergeben. Wählen Sie eine andere."],
-    [/^token is already in use\./u, () => "Dieses Token ist schon vergeben. Wählen Sie ein anderes, oder keines."],
     [
       /^Set a password, or choose another access setting\.$/u,
       () => "Legen Sie ein Passwort fest, oder wählen Sie andere Leser."

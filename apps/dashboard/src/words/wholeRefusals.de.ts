@@ -19,6 +19,10 @@ const PAIRS: ReadonlyArray<SentencePair> = [
   ["Only the account owner can manage team members.", "Nur der Inhaber des Kontos kann das Team ändern."],
   ["You have read-only access to this domain.", "Sie können diese Domain sehen, aber nicht ändern."],
   ["You have read-only access to this heartbeat.", "Sie können diesen Heartbeat sehen, aber nicht ändern."],
+  [
+    "token is already in use. Choose another one, or leave it out.",
+    "Dieses Token ist schon vergeben. Wählen Sie ein anderes, oder lassen Sie es weg."
+  ],
   ["This ping has no stored output.", "Zu diesem Ping ist keine Ausgabe gespeichert."],
   ["You have read-only access to this page.", "Sie können diese Seite sehen, aber nicht ändern."],
   ["This API key is read-only.", "Dieser API-Schlüssel darf nichts ändern."],

@@ -76,8 +76,6 @@ interface KindRules {
   readonly urlOf: (address: Address) => string
   /** Returns what was removed from the address, in a sentence. Null: nothing was. */
   readonly removedFrom: (address: Address) => string | null
-  /** Returns the reason that an interval became longer. */
-  readonly tooShort: (plan: string) => string
   /** Methods that the kind does not have, with the reasons. */
   readonly refusedMethods: ReadonlyMap<string, string>
   /**
@@ -95,7 +93,6 @@ const kindRules: Readonly<Record<RequestedKind, KindRules>> = {
       url.search === "" && hash === ""
         ? null
         : "A domain monitor cannot have a query or a fragment, so both are removed.",
-    tooShort: (plan) => `the ${plan} plan does not allow shorter ones for domains.`,
     refusedMethods: new Map(),
     instead: {
       kind: "url",
@@ -107,7 +104,6 @@ const kindRules: Readonly<Record<RequestedKind, KindRules>> = {
     identityOf: ({ url }) => url.href,
     urlOf: ({ url }) => url.href,
     removedFrom: ({ hash }) => (hash === "" ? null : "The fragment is removed."),
-    tooShort: (plan) => `the ${plan} plan does not allow shorter ones for URL monitors.`,
     refusedMethods: new Map([["HEAD", "A URL monitor reads the page, so it uses GET."]]),
     instead: null
   }
@@ -184,7 +180,7 @@ const setInterval = (draft: MonitorDraft, kind: RequestedKind, entry: Entry, lim
           ? "Mon has whole seconds."
           : shortest > ofPlan
             ? `Mon sends ${draft.method} at most every ${shortest} s.`
-            : kindRules[kind].tooShort(title)
+            : `the ${title} plan does not allow shorter ones.`
     draft.group.changed(field, "checkInterval", `${seconds} s became ${clamped} s: ${why}`)
   }
   return clamped
