@@ -119,11 +119,12 @@ const utf8 = new TextDecoder("utf-8", { fatal: true })
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** Parses a body. Returns the message of the refusal if it is not a JSON object. */
+/** Parses a body. The module for Ansible sends `null` for none. Returns the message of a refusal as text. */
 const parseBody = (bytes: Uint8Array): JsonObject | string => {
   if (bytes.length === 0) return {}
   try {
     const value: unknown = JSON.parse(utf8.decode(bytes))
+    if (value === null) return {}
     return isObject(value) ? value : invalid("value is not an object")
   } catch {
     return "could not parse request body"

@@ -1,6 +1,8 @@
 // The management API of Healthchecks, versions 1 to 3, as its clients use it. Its tests, in our words:
 // hc/api/tests/test_{create,get,list,update}_check*.py, test_pause.py, test_resume.py, test_get_pings.py,
 // test_get_ping_body.py, test_get_flips.py and test_list_channels.py.
+import { Heartbeats, StoreError } from "@mon/core-store"
+import { Effect, Layer } from "effect"
 import { createHash } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
@@ -17,6 +19,13 @@ interface CheckBody {
   readonly resume_url: string
   readonly [field: string]: unknown
 }
+
+/** A repository whose lists fail. */
+const failingLists = (error: Effect.Effect<never, StoreError>) =>
+  Layer.effect(
+    Heartbeats,
+    Effect.map(Heartbeats, (real) => Heartbeats.of({ ...real, list: () => error }))
+  )
 
 const keyOf = (uuid: string): string => createHash("sha1").update(uuid.replaceAll("-", "").slice(0, 16)).digest("hex")
 
@@ -119,6 +128,20 @@ describe("the management API of Healthchecks", () => {
     })
     expect((await post(`{"name":"${"a".repeat(70_000)}"}`)).status).toBe(413)
     expect((await post("[".repeat(60_000))).status).toBe(400)
+  })
+
+  it("hides its own failures, and asks to try again if the database is not available", async () => {
+    const owner = await world.account()
+    const unavailable = new StoreError({ reason: "Unavailable", operation: "Heartbeats.list", cause: null })
+    for (const [error, status, message] of [
+      [Effect.die(new Error("secret detail")), 500, "Internal server error."],
+      [Effect.fail(unavailable), 503, "Service temporarily unavailable."]
+    ] as const) {
+      const failing = await world.startApi({ override: failingLists(error) })
+      const answered = await failing.send("GET", "/api/v3/checks/", { key: owner.key })
+      expect(answered).toMatchObject({ status, body: { error: message }, headers: CORS })
+      await failing.close()
+    }
   })
 
   it("answers preflight requests, and refuses other methods", async () => {
@@ -422,55 +445,5 @@ describe("the management API of Healthchecks", () => {
     for (const action of ["heartbeats.create", "heartbeats.setTags", "tags.create"]) expect(text).toContain(action)
     const logs = JSON.stringify(world.logs)
     expect([logs.includes(uuid), logs.includes(owner.key)]).toEqual([false, false])
-  })
-
-  // kristofferahl/go-healthchecksio, which its provider for Terraform uses: the bodies and paths of client.go.
-  it("serves the provider for Terraform", async () => {
-    const owner = await world.account()
-    const call = as(owner, "/api/v1")
-    const wanted = { channels: "", grace: 3_600, methods: "", name: "web", tags: "prod www", timeout: 60 }
-    const made = (await call("POST", "/checks/", wanted)).check
-    const id = made.update_url.split("/").at(-1)
-    expect(id).toBe(made.uuid)
-    const [listed] = await checksOf(owner, "", "/api/v1")
-    expect(listed).toMatchObject({
-      name: "web",
-      tags: "prod www",
-      timeout: 60,
-      grace: 3_600,
-      update_url: made.update_url
-    })
-    const changed = { ...wanted, timeout: 0, schedule: "0 3 * * *", tz: "Europe/Stockholm" }
-    const { timeout: _, ...cron } = changed
-    expect((await call("POST", `/checks/${id}`, cron)).check).toMatchObject({ schedule: "0 3 * * *" })
-    expect((await call("DELETE", `/checks/${id}`)).status).toBe(200)
-    expect(await checksOf(owner, "", "/api/v1")).toEqual([])
-  })
-
-  // andrewthetechie/py-healthchecks.io: sync_client.py sends all fields of CheckCreate.
-  it("serves the client for Python", async () => {
-    const owner = await world.account()
-    const call = as(owner, "/hc/api/v1")
-    const wanted = {
-      name: "py",
-      tags: "a",
-      desc: "",
-      timeout: 86_400,
-      grace: 3_600,
-      schedule: "* * * * *",
-      tz: "UTC",
-      manual_resume: false,
-      methods: "",
-      channels: "",
-      unique: ["name"]
-    }
-    const { check, status } = await call("POST", "/checks/", wanted)
-    expect([status, (await call("POST", "/checks/", wanted)).status]).toEqual([201, 200])
-    expect(check).toMatchObject({ schedule: "* * * * *", tz: "UTC", manual_resume: false, n_pings: 0 })
-    expect(new URL(check.pause_url).pathname).toBe(`/hc/api/v1/checks/${check.uuid}/pause`)
-    // httpx sends an empty form.
-    expect((await call("POST", `/checks/${check.uuid}/pause`, "")).check["status"]).toBe("paused")
-    expect(new URL(check.resume_url).pathname).toBe(`/hc/api/v1/checks/${check.uuid}/resume`)
-    expect((await call("GET", `/checks/${check.uuid}/flips/?seconds=60`)).body).toEqual({ flips: [] })
   })
 })

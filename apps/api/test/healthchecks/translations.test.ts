@@ -99,6 +99,28 @@ describe("the body of a request", () => {
     expect(readSpec({ [field]: isFlag ? true : "POST" })).toMatch(`json validation error: ${field} `)
   })
 
+  it("is read or refused, whatever its values are", () => {
+    const values = [null, "", " ", "\u0000", "\ud800", "constructor", "__proto__", "1 1 1 1 1", "POST", -1, 60, 1e308]
+    const odd = [...values, 0.5, true, false, [], ["name", "__proto__"], {}, JSON.parse('{"__proto__":1}')]
+    for (const field of [
+      "name",
+      "slug",
+      "tags",
+      "timeout",
+      "grace",
+      "schedule",
+      "tz",
+      "unique",
+      "methods",
+      "__proto__"
+    ])
+      for (const value of odd) {
+        const spec = readSpec(JSON.parse(JSON.stringify({ name: "A", [field]: value })))
+        const read = typeof spec === "string" ? spec : toHeartbeat(spec, 1, null)
+        expect(typeof read === "string" ? read : read.name).toMatch(/^json validation error: |^./su)
+      }
+  })
+
   it("can have any other field, also one with the name of a member of every object", () => {
     expect(readSpec(JSON.parse('{"__proto__":{"name":1},"constructor":1,"api_key":"x","name":"A"}'))).toEqual({
       name: "A",
