@@ -319,6 +319,21 @@ describe("the management API of Healthchecks", () => {
     expect((await api.send("GET", new URL(ping_url).pathname)).status).toBe(404)
   })
 
+  it("finds a check by the UUID before a rotation as long as its pings count", async () => {
+    const owner = await world.account()
+    const { uuid } = await add(owner)
+    const { data } = await api.send("GET", "/api/v1/heartbeats", { key: owner.key })
+    await api.send("POST", `/api/v1/heartbeats/${Object(data)[0].id}/rotate`, { key: owner.key })
+    const { check } = await as(owner)("GET", `/checks/${uuid}`)
+    expect(check).toMatchObject({ name: "Backup", ping_url: `${api.origin}/ping/${check.uuid}` })
+    expect(check.uuid).not.toBe(uuid)
+    await world.sql(
+      "update heartbeat_token set replaced_at = mon_now() - interval '8 days' where replaced_at is not null"
+    )
+    expect((await as(owner)("GET", `/checks/${uuid}`)).status).toBe(404)
+    expect((await as(owner)("GET", `/checks/${check.uuid}`)).status).toBe(200)
+  })
+
   it("shows pings and their output byte for byte", async () => {
     const owner = await world.account()
     const { ping_url, uuid } = await add(owner)
