@@ -45,18 +45,28 @@ const call = <A>(
   )
 }
 
-/** Adds the UUIDs: those in the ping URLs, or decrypted if the caller does not see the URLs. */
+/** The form of the UUIDs in paths. */
+export const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u
+
+/**
+ * Adds the UUIDs: those in the ping URLs, decrypted if the caller does not see the URLs. A heartbeat whose ping URL has
+ * another kind of token is known by its id.
+ */
 const withUuids = Effect.fnUntraced(function* ({ caller }: CheckRequest, heartbeats: ReadonlyArray<Heartbeat>) {
   const { accountKey } = caller.viewer
   const hidden = heartbeats.flatMap(({ id, pingUrl }) => (pingUrl === null ? [id] : []))
-  const tokens = yield* (yield* Heartbeats).tokens(caller.viewer, hidden)
-  const opened = yield* Effect.forEach(tokens, ({ id, sealed }) =>
-    Effect.map(Effect.option(openPingToken(accountKey, sealed)), (token) => [id, Option.getOrNull(token)] as const)
+  const sealedTokens = yield* (yield* Heartbeats).tokens(caller.viewer, hidden)
+  const opened = yield* Effect.forEach(sealedTokens, ({ id, sealed }) =>
+    Effect.map(
+      Effect.option(openPingToken(accountKey, sealed)),
+      (token) => [id, Option.getOrElse(token, () => "")] as const
+    )
   )
-  const uuids = new Map(opened)
+  const tokens = new Map(opened)
   return heartbeats.map((heartbeat): Check => {
     const { id, pingUrl } = heartbeat
-    return { heartbeat, uuid: pingUrl === null ? (uuids.get(id) ?? null) : pingUrl.slice(pingUrl.lastIndexOf("/") + 1) }
+    const token = pingUrl === null ? (tokens.get(id) ?? "") : pingUrl.slice(pingUrl.lastIndexOf("/") + 1)
+    return { heartbeat, uuid: UUID.test(token) ? token : id }
   })
 })
 
@@ -78,9 +88,8 @@ const findCheck = Effect.fnUntraced(function* (request: CheckRequest) {
     const check = (yield* allChecks(request)).find((each) => uniqueKeyOf(each) === id)
     return check ?? (yield* notFound())
   }
-  const heartbeatId = yield* (yield* Heartbeats).idOfToken(caller.viewer, pingTokenHash(id))
-  if (heartbeatId === null) return yield* notFound()
-  const heartbeat = yield* call(request, "heartbeats.get", Heartbeat, { params: { id: heartbeatId } })
+  const named = yield* (yield* Heartbeats).idOfToken(caller.viewer, pingTokenHash(id))
+  const heartbeat = yield* call(request, "heartbeats.get", Heartbeat, { params: { id: named ?? id } })
   const [check] = yield* withUuids(request, [heartbeat])
   return check ?? (yield* notFound())
 })

@@ -23,7 +23,8 @@ import {
   pingBody,
   refuseBadges,
   resumeCheck,
-  updateCheck
+  updateCheck,
+  UUID
 } from "./checkCalls.ts"
 import { invalid } from "./CheckSpec.ts"
 import type { CheckView } from "./toCheck.ts"
@@ -44,7 +45,6 @@ interface Route {
   readonly calls: ReadonlyMap<string, Call>
 }
 
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u
 const UNIQUE_KEY = /^[\da-f]{40}$/u
 const NO_ID = /^$/u
 

@@ -2,11 +2,10 @@ import type { Heartbeat, HeartbeatPing, Incident } from "@mon/model"
 import { hash } from "node:crypto"
 import { type ApiVersion, shownSlug, tagsText } from "./toHeartbeat.ts"
 
-/** A heartbeat with the UUID in its ping URL. */
+/** A heartbeat with the UUID in its ping URL, or its id. */
 export interface Check {
   readonly heartbeat: Heartbeat
-  /** Null: it cannot be decrypted. */
-  readonly uuid: string | null
+  readonly uuid: string
 }
 
 /** How a check is shown. */
@@ -20,8 +19,8 @@ export interface CheckView {
 const NEVER_LATE = 31_536_000
 
 /** Returns the key by which read-only keys know a check. */
-export const uniqueKeyOf = ({ heartbeat, uuid }: Check): string =>
-  hash("sha1", (uuid ?? heartbeat.id).replaceAll("-", "").slice(0, 16), "hex")
+export const uniqueKeyOf = ({ uuid }: Pick<Check, "uuid">): string =>
+  hash("sha1", uuid.replaceAll("-", "").slice(0, 16), "hex")
 
 /** Returns a time as Python writes it, without fractions of a second. */
 const secondsText = (time: string | null): string | null => (time === null ? null : `${time.slice(0, 19)}+00:00`)

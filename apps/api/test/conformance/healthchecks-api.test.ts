@@ -334,6 +334,17 @@ describe("the management API of Healthchecks", () => {
     expect((await as(owner)("GET", `/checks/${check.uuid}`)).status).toBe(200)
   })
 
+  it("knows a heartbeat with another kind of token by its id", async () => {
+    const owner = await world.account()
+    const body = { name: "Moved", token: "kuma-push-token-0123456789abcdef" }
+    const { data } = await api.send("POST", "/api/v1/heartbeats", { key: owner.key, body })
+    const path = `/checks/${data.id}`
+    expect(await checksOf(owner)).toMatchObject([{ uuid: data.id, ping_url: data["pingUrl"] }])
+    expect((await as(owner)("POST", `${path}/pause`)).check).toMatchObject({ uuid: data.id, status: "paused" })
+    expect((await as(await readerOf(owner))("GET", `/checks/${keyOf(data.id)}`)).check.name).toBe("Moved")
+    expect((await as(await world.account())("GET", path)).status).toBe(404)
+  })
+
   it("shows pings and their output byte for byte", async () => {
     const owner = await world.account()
     const { ping_url, uuid } = await add(owner)
