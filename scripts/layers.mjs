@@ -118,9 +118,20 @@ export default {
     "main.ts": ["layers.ts", "ApiServer.ts", "ApiConfig.ts"],
     "index.ts": ["layers.ts", "ApiServer.ts", "api", "http", "auth", "ApiConfig.ts"],
     "layers.ts": ["ApiServer.ts", "api", "http", "auth", "ApiConfig.ts", "payments", "PublicUrl.ts", "statusExport"],
-    "ApiServer.ts": ["web", "api", "pings", "mcp", "http", "ApiConfig.ts", "PublicUrl.ts", "startWarnings.ts"],
+    "ApiServer.ts": [
+      "healthchecks",
+      "web",
+      "api",
+      "pings",
+      "mcp",
+      "http",
+      "ApiConfig.ts",
+      "PublicUrl.ts",
+      "startWarnings.ts"
+    ],
     "startWarnings.ts": ["ApiConfig.ts"],
     web: ["statusPages", "german", "http", "auth", "ApiConfig.ts", "payments", "PublicUrl.ts", "SimulationResults.ts"],
+    healthchecks: ["api", "pings", "http", "auth", "PublicUrl.ts"],
     pings: ["http", "auth"],
     api: [
       "pings",

@@ -38,6 +38,7 @@ import { mcpRouter } from "./mcp/mcpRouter.ts"
 import { startWarnings } from "./startWarnings.ts"
 import { PublicUrl } from "./PublicUrl.ts"
 import { type PageServices, pageEndpoints } from "./web/pageEndpoints.ts"
+import { healthchecksRouter } from "./healthchecks/healthchecksRouter.ts"
 import { keepReceiving } from "./pings/keepReceiving.ts"
 import { makePingRouter } from "./pings/pingRouter.ts"
 import { makePageRouter } from "./web/PageRouter.ts"
@@ -165,8 +166,10 @@ const start = Effect.fnUntraced(function* (): Effect.fn.Return<
     statusPages.find(context) ??
     mcp(context) ??
     pings(context) ??
+    healthchecks(context) ??
     (isApiPath(context.path) ? api(context) : open(context))
   const pings = makePingRouter(addressOf)
+  const healthchecks = healthchecksRouter({ authenticator, table, baseUrl: publicUrl.base })
   const listener = (found: Router<RequestServices>) => (closing: Closing) =>
     makeListener(services, found, metrics, closing)
   const binding = { host: config.host, maxConnections: config.maxConnections, onRefused: metrics.refuse }

@@ -7,6 +7,7 @@ import {
   ApiKeys,
   Credentials,
   Domains,
+  type Heartbeats,
   issueApiKey,
   type KeyWish,
   layerRepositories,
@@ -89,7 +90,7 @@ export interface ApiOptions {
   /** Overrides real repositories. */
   readonly override?:
     | Layer.Layer<never, never, Repositories>
-    | Layer.Layer<Domains | Credentials | Simulations, never, Repositories>
+    | Layer.Layer<Credentials | Domains | Heartbeats | Simulations, never, Repositories>
 }
 
 /** Records statements before they run. */

@@ -64,10 +64,11 @@ type Store = Credentials | Sessions
 /** Checks first the API key or session of a request, then its rate limit. */
 export interface Authenticator {
   readonly authenticate: (context: RequestContext, nowMs: number) => Effect.Effect<Authentication, StoreError, Store>
-  /** Checks a request with an API key. Ignores session cookies. */
+  /** Checks a request with an API key. Ignores session cookies. Default of `key`: the key in the headers. */
   readonly authenticateKey: (
     context: RequestContext,
-    nowMs: number
+    nowMs: number,
+    key?: string | null
   ) => Effect.Effect<Authentication, StoreError, Credentials>
   /** Counts a request that needs no key. */
   readonly countAddress: (context: RequestContext, nowMs: number) => RateWindow
@@ -160,10 +161,8 @@ export const makeAuthenticator = (clientAddress: ClientAddress, baseUrl: () => s
     return key === null ? bySession(context, nowMs) : byKey(key, context, nowMs)
   }
 
-  const authenticateKey: Authenticator["authenticateKey"] = (context, nowMs) => {
-    const key = apiKeyOf(context.request.headers)
-    return key === null ? Effect.sync(() => refuse(context, nowMs)) : byKey(key, context, nowMs)
-  }
+  const authenticateKey: Authenticator["authenticateKey"] = (context, nowMs, key = apiKeyOf(context.request.headers)) =>
+    key === null ? Effect.sync(() => refuse(context, nowMs)) : byKey(key, context, nowMs)
 
   return { authenticate, authenticateKey, countAddress }
 }

@@ -1,4 +1,4 @@
-import type { ToolRequest } from "./contract.ts"
+import type { EndpointRequest } from "../http/callEndpoint.ts"
 import type { JsonObject } from "@mon/bundled/json-rpc"
 
 /** Hints with which clients decide whether to ask a person first. */
@@ -21,7 +21,7 @@ export interface Tool {
   /** The JSON Schema (2020-12) of the arguments, made from the fields that the endpoints declare. */
   readonly inputSchema: () => JsonObject
   /** The requests of a call, in order. */
-  readonly requests: (given: JsonObject) => ReadonlyArray<ToolRequest>
+  readonly requests: (given: JsonObject) => ReadonlyArray<EndpointRequest>
   /**
    * Returns the answer from the `data` of each response, in the order of the requests. Fails with {@link ToolError}.
    */

@@ -1,11 +1,11 @@
-import type { ToolRequest } from "./contract.ts"
+import type { EndpointRequest } from "../http/callEndpoint.ts"
 import { checkArguments } from "./input.ts"
 import type { JsonObject } from "@mon/bundled/json-rpc"
 import { type Tool, ToolError } from "./Tool.ts"
 
 /** The requests of a call, or the reason why its arguments are refused. */
 export type PreparedCall =
-  | { readonly ok: true; readonly requests: ReadonlyArray<ToolRequest> }
+  | { readonly ok: true; readonly requests: ReadonlyArray<EndpointRequest> }
   | { readonly ok: false; readonly message: string }
 
 /** Checks the arguments of a call. */

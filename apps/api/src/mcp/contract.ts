@@ -1,14 +1,6 @@
-import { type Endpoint, endpointsOf, jsonSchemaOf, MonApi, requestFields, type RequestField } from "@mon/api-contract"
+import { type Endpoint, jsonSchemaOf, requestFields, type RequestField } from "@mon/api-contract"
 import { isJsonObject, type JsonObject } from "@mon/bundled/json-rpc"
-
-/** A request to the JSON API. */
-export interface ToolRequest {
-  readonly endpoint: Endpoint
-  readonly params: Readonly<Record<string, string>>
-  /** The parameters of the query string. */
-  readonly query: Readonly<Record<string, string>>
-  readonly body: JsonObject
-}
+import { contractEndpoint, type EndpointRequest } from "../http/callEndpoint.ts"
 
 /** An endpoint of the contract with the parts that tools need. */
 export interface ToolEndpoint {
@@ -18,16 +10,7 @@ export interface ToolEndpoint {
   readonly data: JsonObject
 }
 
-const contract = new Map<string, Endpoint>()
 const toolEndpoints = new Map<string, ToolEndpoint>()
-
-/** Returns an endpoint of the contract by its group and name, such as `incidents.get`. */
-export const contractEndpoint = (name: string): Endpoint => {
-  if (contract.size === 0) for (const one of endpointsOf(MonApi)) contract.set(`${one.group}.${one.name}`, one)
-  const endpoint = contract.get(name)
-  if (endpoint === undefined) throw new Error(`The contract has no endpoint ${name}.`)
-  return endpoint
-}
 
 /** Returns the endpoint with a name. Its schemas are created at the first call, because that takes milliseconds. */
 export const endpointOf = (name: string): ToolEndpoint => {
@@ -42,7 +25,7 @@ export const endpointOf = (name: string): ToolEndpoint => {
 }
 
 /** Returns the request to an endpoint with the arguments that the endpoint declares. Leaves out all other arguments. */
-export const requestTo = (name: string, given: JsonObject): ToolRequest => {
+export const requestTo = (name: string, given: JsonObject): EndpointRequest => {
   const { endpoint, fields } = endpointOf(name)
   const params = new Map<string, string>()
   const query = new Map<string, string>()

@@ -1,4 +1,5 @@
-import { endpointOf, requestTo, type ToolRequest } from "./contract.ts"
+import { endpointOf, requestTo } from "./contract.ts"
+import type { EndpointRequest } from "../http/callEndpoint.ts"
 import { fitted, fittedList } from "./fit.ts"
 import { type Input, inputSchemaOf } from "./input.ts"
 import { isJsonObject, type JsonObject } from "@mon/bundled/json-rpc"
@@ -9,7 +10,7 @@ interface Definition extends Pick<Tool, "name" | "title" | "description" | "endp
   readonly annotations?: ToolAnnotations
   readonly input: () => Input
   /** Returns the requests of a call. Default: one request to the only endpoint. */
-  readonly requests?: (given: JsonObject) => ReadonlyArray<ToolRequest>
+  readonly requests?: (given: JsonObject) => ReadonlyArray<EndpointRequest>
 }
 
 /** Creates a tool. Its schemas are created when a client first asks for them. */

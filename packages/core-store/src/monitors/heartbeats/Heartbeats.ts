@@ -288,6 +288,15 @@ export class Heartbeats extends Context.Service<Heartbeats>()("@mon/core-store/H
             order by t.replaced_at desc limit 1) earlier on true
           where ${visibleMonitors(sql, scope, "heartbeat")} and ${withIds(sql, wellFormed)}`
       }),
+      /** Returns the id of the heartbeat with a token that works, by its SHA-256. Null: the caller can see none. */
+      idOfToken: operation("Heartbeats.idOfToken", function* (scope: AccessScope, hash: Uint8Array): Returns<
+        string | null
+      > {
+        const [found] = yield* sql<{ id: string }>`
+          select m.public_id as id from heartbeat_token t join monitor m on m.id = t.monitor_id
+          where t.hash = ${hash}::bytea and ${sql.literal(isValidToken)} and ${visibleMonitors(sql, scope, "heartbeat")}`
+        return found?.id ?? null
+      }),
       /** Gives a heartbeat another token. The current one works until it was not used for some days. */
       rotate: operation("Heartbeats.rotate", function* (scope: AccessScope, id: string, token: NewPingToken) {
         if (!isPublicId(id)) return false

@@ -1,0 +1,153 @@
+import { canonicalTimeZone, parseCron, parseOnCalendar } from "@mon/model"
+import type { JsonObject } from "../http/RequestBody.ts"
+
+const uniqueFields = ["name", "slug", "tags", "timeout", "grace"] as const
+type UniqueField = (typeof uniqueFields)[number]
+
+/** What a client of Healthchecks wants of a check. Absent fields stay unchanged. */
+export interface CheckSpec {
+  readonly name?: string
+  readonly slug?: string
+  readonly tags?: string
+  /** Seconds. */
+  readonly timeout?: number
+  /** Seconds. */
+  readonly grace?: number
+  readonly schedule?: string
+  /** The canonical name of a time zone. */
+  readonly tz?: string
+  readonly unique: ReadonlyArray<UniqueField>
+}
+
+/** Returns what is wrong with a value, as the end of a sentence that begins with the field. Null: nothing. */
+type Rule = (value: unknown) => string | null
+
+const MOST_NAME = 100
+const MOST_KEYWORDS = 200
+const MOST_SCHEDULE = 100
+/** The shortest and the longest timeout and grace time. Seconds. */
+const SECONDS = { minimum: 60, maximum: 31_536_000 } as const
+
+const text =
+  (maximum = Number.POSITIVE_INFINITY, rule: (value: string) => string | null = () => null): Rule =>
+  (value) => {
+    if (typeof value !== "string") return "is not a string"
+    return [...value].length > maximum ? "is too long" : rule(value)
+  }
+
+const flag: Rule = (value) => (typeof value === "boolean" ? null : "is not a boolean")
+
+const seconds: Rule = (value) => {
+  if (typeof value !== "number" || !Number.isInteger(value)) return "is not a number"
+  if (value < SECONDS.minimum) return "is too small"
+  return value > SECONDS.maximum ? "is too large" : null
+}
+
+/** Returns whether a schedule is a cron expression: one line with five parts. Anything else is an OnCalendar value. */
+export const isCron = (schedule: string): boolean => {
+  const trimmed = schedule.trim()
+  return !trimmed.includes("\n") && trimmed.split(/\s+/u).length === 5
+}
+
+const isSchedule = (schedule: string): boolean =>
+  (isCron(schedule) ? parseCron : parseOnCalendar)(schedule, "UTC")._tag === "Schedule"
+
+const isUnique = (value: unknown): value is UniqueField => uniqueFields.some((field) => field === value)
+
+/** The rules of the fields, in the order in which Healthchecks reports them (hc/api/views.py, `Spec`). */
+const rules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
+  ["channels", text()],
+  ["desc", text()],
+  ["failure_kw", text(MOST_KEYWORDS)],
+  ["filter_subject", flag],
+  ["filter_body", flag],
+  ["filter_http_body", flag],
+  ["filter_default_fail", flag],
+  ["grace", seconds],
+  ["manual_resume", flag],
+  ["methods", (value) => (value === "" || value === "POST" ? null : "has unexpected value")],
+  ["name", text(MOST_NAME)],
+  [
+    "schedule",
+    text(MOST_SCHEDULE, (value) => (isSchedule(value) ? null : "is not a valid cron or OnCalendar expression"))
+  ],
+  ["slug", text(MOST_NAME, (value) => (/^[a-z0-9_-]*$/u.test(value) ? null : "does not match pattern"))],
+  ["start_kw", text(MOST_KEYWORDS)],
+  ["subject", text(MOST_KEYWORDS)],
+  ["subject_fail", text(MOST_KEYWORDS)],
+  ["success_kw", text(MOST_KEYWORDS)],
+  ["tags", text()],
+  ["timeout", seconds],
+  ["tz", text(undefined, (value) => (canonicalTimeZone(value) === null ? "is not a valid timezone" : null))],
+  ["unique", (value) => (Array.isArray(value) ? null : "is not an array")]
+])
+
+const BY_ROUTES = "cannot be set, because the alert routes of the account choose the channels"
+const NO_FILTERS = "is not supported, because every ping counts"
+
+/** The fields without a counterpart in Mon: the reason why they only take their default, which is empty or false. */
+const unsupported: ReadonlyMap<string, string> = new Map([
+  ["channels", BY_ROUTES],
+  ["desc", "is not supported, because heartbeats have no description"],
+  ["failure_kw", NO_FILTERS],
+  ["filter_subject", NO_FILTERS],
+  ["filter_body", NO_FILTERS],
+  ["filter_http_body", NO_FILTERS],
+  ["filter_default_fail", NO_FILTERS],
+  ["manual_resume", "cannot be set, because paused heartbeats are always resumed by hand"],
+  ["methods", NO_FILTERS],
+  ["start_kw", NO_FILTERS],
+  ["subject", NO_FILTERS],
+  ["subject_fail", NO_FILTERS],
+  ["success_kw", NO_FILTERS]
+])
+
+const valueOf = (body: JsonObject, field: string): unknown => (Object.hasOwn(body, field) ? body[field] : undefined)
+
+/** Returns the first problem with a body, or null. */
+const faultOf = (body: JsonObject): string | null => {
+  for (const [field, rule] of rules) {
+    const value = valueOf(body, field)
+    const fault = value === undefined ? null : rule(value)
+    if (fault !== null) return `${field} ${fault}`
+  }
+  const unique = valueOf(body, "unique")
+  if (Array.isArray(unique) && !unique.every(isUnique)) return "an item in 'unique' has unexpected value"
+  for (const [field, reason] of unsupported) {
+    const value = valueOf(body, field)
+    if (value !== undefined && value !== "" && value !== false) return `${field} ${reason}`
+  }
+  return null
+}
+
+const textOf = (body: JsonObject, field: string) => {
+  const value = valueOf(body, field)
+  return typeof value === "string" ? { [field]: value } : {}
+}
+
+const numberOf = (body: JsonObject, field: string) => {
+  const value = valueOf(body, field)
+  return typeof value === "number" ? { [field]: value } : {}
+}
+
+/** Returns the message of a refusal, as in Healthchecks. */
+export const invalid = (fault: string): string => `json validation error: ${fault}`
+
+/** Reads the body of a request to Healthchecks. Returns the message of the refusal if it is invalid. */
+export const readSpec = (body: JsonObject): CheckSpec | string => {
+  const fault = faultOf(body)
+  if (fault !== null) return invalid(fault)
+  const tz = valueOf(body, "tz")
+  const zone = typeof tz === "string" ? canonicalTimeZone(tz) : null
+  const unique = valueOf(body, "unique")
+  return {
+    ...textOf(body, "name"),
+    ...textOf(body, "slug"),
+    ...textOf(body, "tags"),
+    ...textOf(body, "schedule"),
+    ...numberOf(body, "timeout"),
+    ...numberOf(body, "grace"),
+    ...(zone === null ? {} : { tz: zone }),
+    unique: Array.isArray(unique) ? unique.filter(isUnique) : []
+  }
+}

@@ -1,0 +1,99 @@
+import type { Heartbeat } from "@mon/model"
+import { type CheckSpec, invalid, isCron } from "./CheckSpec.ts"
+
+/** The version of the management API in a path. */
+export type ApiVersion = 1 | 2 | 3
+
+/** The name of a check without a name. */
+const UNNAMED = "Heartbeat"
+
+/** The grace time of a new check, in seconds (hc/api/models.py, `DEFAULT_GRACE`). */
+const DEFAULT_GRACE = 3_600
+
+/** Returns the slug that versions 1 and 2 make from a name: the rule of Django's `slugify`. */
+export const slugOfName = (name: string): string =>
+  name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9_\s-]/gu, "")
+    .trim()
+    .replaceAll(/[-\s]+/gu, "-")
+    .replaceAll(/^[-_]+|[-_]+$/gu, "")
+
+/** Returns the tag of a check for a tag of Mon, which can contain spaces. */
+export const tagWord = (name: string): string => name.replaceAll(/\s+/gu, "-")
+
+/** Returns the tags in a text, each once. */
+export const tagWords = (tags: string): ReadonlyArray<string> => [...new Set(tags.split(/\s+/u))].filter(Boolean)
+
+/** Returns the tags of a heartbeat as the text of a check. */
+export const tagsText = ({ tags }: Pick<Heartbeat, "tags">): string => tags.map(({ name }) => tagWord(name)).join(" ")
+
+/** Returns the slug of a heartbeat in a version of the API. In version 3, it is empty unless somebody has set it. */
+export const shownSlug = ({ name, slug }: Pick<Heartbeat, "name" | "slug">, version: ApiVersion): string =>
+  slug ?? (version === 3 ? "" : slugOfName(name))
+
+type Schedule = Heartbeat["schedule"]
+
+const zoneOf = (schedule: Schedule | null): string =>
+  schedule === null || "every" in schedule ? "UTC" : (schedule.timeZone ?? "UTC")
+
+/** Returns the new schedule. Undefined: unchanged. A text is the message of a refusal. */
+const scheduleOf = ({ schedule, timeout, tz }: CheckSpec, current: Schedule | null): Schedule | string | undefined => {
+  if (schedule !== undefined) {
+    const timeZone = tz ?? zoneOf(current)
+    return isCron(schedule) ? { cron: schedule.trim(), timeZone } : { onCalendar: schedule, timeZone }
+  }
+  if (timeout === undefined && tz !== undefined && current !== null && !("every" in current)) {
+    return { ...current, timeZone: tz }
+  }
+  if (tz !== undefined && tz !== "UTC") return invalid("tz has no effect without schedule")
+  return timeout === undefined ? undefined : { every: timeout }
+}
+
+/** The fields of a heartbeat that a check sets. */
+export type HeartbeatBody = Partial<Pick<Heartbeat, "name" | "slug" | "schedule" | "lateAfter" | "maxRuntime">>
+
+const slugOf = ({ name, slug }: CheckSpec, version: ApiVersion): Pick<HeartbeatBody, "slug"> => {
+  const wanted = slug ?? (version < 3 && name !== undefined ? slugOfName(name) : undefined)
+  return wanted === undefined ? {} : { slug: wanted === "" ? null : wanted }
+}
+
+/**
+ * Returns the body of a request that creates or changes a heartbeat. `current`: the heartbeat to change, or null. The
+ * grace time is both the lateness and the longest run time. A text is the message of a refusal.
+ */
+export const toHeartbeat = (
+  spec: CheckSpec,
+  version: ApiVersion,
+  current: Pick<Heartbeat, "schedule"> | null
+): HeartbeatBody | string => {
+  const schedule = scheduleOf(spec, current?.schedule ?? null)
+  if (typeof schedule === "string") return schedule
+  const name = spec.name ?? (current === null ? "" : undefined)
+  const grace = spec.grace ?? (current === null ? DEFAULT_GRACE : undefined)
+  return {
+    ...(name === undefined ? {} : { name: name === "" ? spec.slug || UNNAMED : name }),
+    ...slugOf(spec, version),
+    ...(schedule === undefined ? {} : { schedule }),
+    ...(grace === undefined ? {} : { lateAfter: grace, maxRuntime: grace })
+  }
+}
+
+/** Returns whether a heartbeat has exactly these tags, in any order. */
+export const hasTags = (heartbeat: Pick<Heartbeat, "tags">, tags: string): boolean =>
+  tagWords(tags).toSorted().join(" ") === tagWords(tagsText(heartbeat)).toSorted().join(" ")
+
+/** Returns whether a heartbeat has the values of all fields in `unique`. False if one of them is absent. */
+export const isMatch = (spec: CheckSpec, heartbeat: Heartbeat, version: ApiVersion): boolean => {
+  const { grace, name, slug, tags, timeout } = spec
+  const { schedule } = heartbeat
+  const equal = {
+    name: () => name === heartbeat.name,
+    slug: () => slug === shownSlug(heartbeat, version),
+    tags: () => tags !== undefined && hasTags(heartbeat, tags),
+    timeout: () => timeout !== undefined && "every" in schedule && schedule.every === timeout,
+    grace: () => grace !== undefined && heartbeat.lateAfter === grace
+  }
+  return spec.unique.length > 0 && spec.unique.every((field) => equal[field]())
+}
