@@ -105,10 +105,12 @@ const documentFor = (baseUrl: string): HttpResponse => {
   return { ...response, body: Buffer.from(String(body)), compressible: true, validated: true }
 }
 
+/** Returns the router for our endpoints. `others` finds the answers to requests that are none of them. */
 const apiRouter = (
   authenticator: Authenticator,
   table: EndpointTable<HandlerServices>,
-  baseUrl: () => string
+  baseUrl: () => string,
+  others: (context: RequestContext) => LabelledResponse<RequestServices> | null
 ): Router<RequestServices> => {
   const handle = handleApiRequest(authenticator)
   let document: HttpResponse | undefined
@@ -123,7 +125,8 @@ const apiRouter = (
       return { label: OPENAPI_PATH, response: openApi(context) }
     }
     const match = table.match(context.method, context.path)
-    return { label: match?.endpoint.label ?? notFound.label, response: handle(context, match) }
+    const other = match === null ? others(context) : null
+    return other ?? { label: match?.endpoint.label ?? notFound.label, response: handle(context, match) }
   }
 }
 
@@ -142,7 +145,10 @@ const start = Effect.fnUntraced(function* (): Effect.fn.Return<
   const addressOf = clientAddress(config.trustedProxies)
   const authenticator = makeAuthenticator(addressOf, publicUrl.base)
   const table = makeEndpointTable(apiEndpoints, apiHandlerOf)
-  const api = apiRouter(authenticator, table, publicUrl.base)
+  const pings = makePingRouter(addressOf)
+  const healthchecks = healthchecksRouter({ authenticator, table, baseUrl: publicUrl.base })
+  const others = (context: RequestContext) => pings(context) ?? healthchecks(context)
+  const api = apiRouter(authenticator, table, publicUrl.base, others)
   const mcp = mcpRouter({ authenticator, table, baseUrl: publicUrl.base, service: config.serviceName ?? "Mon" })
   const around = {
     clientAddress: ({ request }: RequestContext) => addressOf(request),
@@ -164,12 +170,7 @@ const start = Effect.fnUntraced(function* (): Effect.fn.Return<
     statusPages.findOwnHost(context) ??
     statusPages.ask(context) ??
     statusPages.find(context) ??
-    mcp(context) ??
-    pings(context) ??
-    healthchecks(context) ??
-    (isApiPath(context.path) ? api(context) : open(context))
-  const pings = makePingRouter(addressOf)
-  const healthchecks = healthchecksRouter({ authenticator, table, baseUrl: publicUrl.base })
+    (isApiPath(context.path) ? api(context) : (mcp(context) ?? others(context) ?? open(context)))
   const listener = (found: Router<RequestServices>) => (closing: Closing) =>
     makeListener(services, found, metrics, closing)
   const binding = { host: config.host, maxConnections: config.maxConnections, onRefused: metrics.refuse }

@@ -118,8 +118,14 @@ export { defaultsOf, inputOf, monitorLimits, outputOf } from "./MonitorField.ts"
 export type { InputsOf, MonitorField, MonitorFields, SettingsOf } from "./MonitorField.ts"
 export { monitorFields, monitorRecords, newMonitorSecrets, newMonitorTexts } from "./monitorFields.ts"
 export type { MonitorInputs, MonitorRecord } from "./monitorFields.ts"
-export { byKind, fieldsByKind, isMonitorKind, monitorKindNames, monitorKinds } from "./monitorKinds.ts"
-export { shortestInterval } from "./shortestInterval.ts"
+export {
+  byKind,
+  fieldsByKind,
+  isMonitorKind,
+  monitorKindNames,
+  monitorKinds,
+  shortestInterval
+} from "./monitorKinds.ts"
 export type { KindWithIncidents, RequestedKind, StateOf } from "./monitorKinds.ts"
 export { MonitorKind } from "./MonitorKind.ts"
 export { MonitorList, monitorListFields, MonitorListRow, MonitorState } from "./MonitorList.ts"

@@ -3,7 +3,7 @@ import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 import type { Target } from "./Connection.ts"
 import type { Pool } from "./Pool.ts"
-import type { UsageSources } from "./PoolUse.ts"
+import type { UsageSources } from "./Pool.ts"
 
 /**
  * Leases connections to transactions, at most `size` at a time. Further transactions wait in a queue.

@@ -7,8 +7,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import type postgres from "postgres"
 import { type DatabaseAddress, type DriverOptions, openPool } from "./Driver.ts"
-import type { Pool } from "./Pool.ts"
-import * as PoolUse from "./PoolUse.ts"
+import { countUse, type DatabaseUse, type Pool, type UsageSources } from "./Pool.ts"
 import { type AnswerLimit, run } from "./Query.ts"
 
 /** The options of the connections to the database. Every default is stated here. */
@@ -71,11 +70,11 @@ export class PostgresJs extends Context.Service<
     /** The number of transactions of this process that can run at the same time. */
     readonly maxTransactions: number
     /** Returns the current use of connections, without the connections of streams. */
-    readonly use: () => PoolUse.DatabaseUse
+    readonly use: () => DatabaseUse
     /** The limit for answers to statements of the pool. It also counts the statements. */
     readonly limit: AnswerLimit
     /** Sets the source of the numbers of transactions for {@link use}. */
-    readonly watchTransactions: (use: PoolUse.UsageSources["transactions"]) => void
+    readonly watchTransactions: (use: UsageSources["transactions"]) => void
   }
 >()("@mon/core-store/postgres/PostgresJs") {}
 
@@ -108,7 +107,7 @@ export const layer = (options: PostgresOptions): Layer.Layer<PostgresJs> =>
         (pool) => Effect.promise(() => pool.end({ timeout: END_TIMEOUT_SECONDS }))
       )
       const answerTimeoutMs = driver.statementTimeoutMs === 0 ? 0 : driver.statementTimeoutMs + ANSWER_GRACE_MS
-      const use = PoolUse.make(maxConnections - maxTransactions, sql.connections)
+      const use = countUse(maxConnections - maxTransactions, sql.connections)
       const limit: AnswerLimit = { withinMs: answerTimeoutMs, abandon: sql.abandon, count: use.count }
       return PostgresJs.of({
         sql,
