@@ -85,8 +85,8 @@ const measured = (
 
 const noBrowser = () => Effect.succeed({ _tag: "NoBrowser", reason: OBSTACLES["no browser"] } as const)
 
-/** The checks of all kinds of monitors that Mon requests. */
-export const monitorChecks: { readonly [Kind in RequestedKind]: MakeCheck<EntryOf<Kind>> } = {
+/** The checks of the kinds of monitors that Mon requests. Without an entry, only the service checks a kind. */
+export const monitorChecks: { readonly [Kind in RequestedKind]?: MakeCheck<EntryOf<Kind>> } = {
   domain: (entry, address) => {
     const target = targetOf({ ...domainDefaults, ...entry }, domainAddress(address))
     return Promise.resolve({

@@ -27,6 +27,12 @@ export type MonitorTests =
 
 const PAUSED: SkipReason = { code: "paused", message: "The monitor is paused." }
 
+/** Returns the reason that monitors of a kind are not checked on this machine. */
+const onlyService = (kind: MonitorKind): SkipReason => ({
+  code: "only_service",
+  message: `Only the service checks a ${monitorKinds[kind].noun}.`
+})
+
 /** Returns the reason that monitors of a kind without an address are not checked. */
 const waits = (kind: MonitorKind): SkipReason => ({
   code: "waits_for_pings",
@@ -75,7 +81,8 @@ export const monitorTests = async (
       })
     const address = targetOf(entry.url, allowPrivate)
     if (address === null) return refuse("URL must point to a public domain. --allow-private allows others.", "url")
-    const { fault, perform, url } = await monitorChecks[kind](entry, address, key)
+    const made = await monitorChecks[kind]?.(entry, address, key)
+    const { fault, perform, url } = made ?? { fault: null, perform: onlyService(kind), url: address.href }
     if (fault !== null) return refuse(fault, null)
     const check = entry.paused === true ? PAUSED : perform
     tests.push({ section, key, name: entry.name ?? address.hostname, url, ...positionOf([section, key]), check })

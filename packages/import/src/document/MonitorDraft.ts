@@ -39,10 +39,13 @@ export const isOpenHeader = (name: string, value: string): boolean =>
 const WITH_BODY: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH"])
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", ...WITH_BODY])
 
+/** The kinds with an address that importers make. */
+export type ImportedKind = Extract<RequestedKind, "domain" | "url">
+
 /** A monitor of the source with an address, before it has a key in the file. */
 export class MonitorDraft extends NamedDraft {
   url = ""
-  kind: RequestedKind = "domain"
+  kind: ImportedKind = "domain"
   interval: SourceDuration | null = null
   timeout: SourceDuration | null = null
   readonly expect: Array<Expectation> = []

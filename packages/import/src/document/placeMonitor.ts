@@ -5,14 +5,13 @@ import {
   monitorFields,
   monitorKinds,
   type PlanLimits,
-  type RequestedKind,
   requestLimits,
   shortestInterval
 } from "@mon/model"
 import type { MonitorSection } from "@mon/api-contract/config-file"
 import { parsePublicUrl, type UrlRejectionReason } from "@mon/public-net/policy"
 import type { Key } from "./keyOf.ts"
-import { isOpenHeader, type MonitorDraft } from "./MonitorDraft.ts"
+import { type ImportedKind, isOpenHeader, type MonitorDraft } from "./MonitorDraft.ts"
 import { quoted } from "./plainText.ts"
 import type { SecretNames } from "./SecretNames.ts"
 
@@ -82,10 +81,10 @@ interface KindRules {
    * The kind of a monitor whose identity another monitor with another check has, with the settings that it then needs.
    * Null: it is left out.
    */
-  readonly instead: { readonly kind: RequestedKind; readonly note: string; readonly fields: Entry } | null
+  readonly instead: { readonly kind: ImportedKind; readonly note: string; readonly fields: Entry } | null
 }
 
-const kindRules: Readonly<Record<RequestedKind, KindRules>> = {
+const kindRules: Readonly<Record<ImportedKind, KindRules>> = {
   domain: {
     identityOf: ({ host }) => host,
     urlOf: ({ url }) => (url.pathname === "/" ? url.origin : url.origin + url.pathname),
@@ -117,7 +116,7 @@ const checkOf = ({ auth, body, expect, headers, method }: MonitorDraft, href: st
   JSON.stringify([href, method, [...headers], body, auth, expect])
 
 interface Placement {
-  readonly kind: RequestedKind
+  readonly kind: ImportedKind
   readonly url: string
   /** Marks the address as taken. */
   readonly take: (path: string) => void
@@ -136,8 +135,8 @@ const placementOf = (draft: MonitorDraft, taken: TakenAddresses, field: string):
   url.hash = ""
   const address = { host: port === null ? hostname : `${hostname}:${port}`, url, hash }
   const check = checkOf(draft, url.href)
-  let placed: RequestedKind | null = null
-  for (let kind: RequestedKind | undefined = draft.kind; kind !== undefined; kind = kindRules[kind].instead?.kind) {
+  let placed: ImportedKind | null = null
+  for (let kind: ImportedKind | undefined = draft.kind; kind !== undefined; kind = kindRules[kind].instead?.kind) {
     const known = taken.get(`${kind} ${kindRules[kind].identityOf(address)}`)
     if (known === undefined) placed ??= kind
     else if (known.check === check || kindRules[kind].instead === null) {
@@ -160,7 +159,7 @@ const placementOf = (draft: MonitorDraft, taken: TakenAddresses, field: string):
 /** The seconds of a minute. An interval that is too short becomes whole minutes. */
 const MINUTE = 60
 
-const setInterval = (draft: MonitorDraft, kind: RequestedKind, entry: Entry, limits: PlanLimits): number => {
+const setInterval = (draft: MonitorDraft, kind: ImportedKind, entry: Entry, limits: PlanLimits): number => {
   const { title } = limits
   const { default: usual, maximum } = monitorFields[kind].checkInterval
   const ofPlan = shortestInterval(kind, limits)
