@@ -118,14 +118,7 @@ export { defaultsOf, inputOf, monitorLimits, outputOf } from "./MonitorField.ts"
 export type { InputsOf, MonitorField, MonitorFields, SettingsOf } from "./MonitorField.ts"
 export { monitorFields, monitorRecords, newMonitorSecrets, newMonitorTexts } from "./monitorFields.ts"
 export type { MonitorInputs, MonitorRecord } from "./monitorFields.ts"
-export {
-  byKind,
-  fieldsByKind,
-  isMonitorKind,
-  monitorKindNames,
-  monitorKinds,
-  shortestInterval
-} from "./monitorKinds.ts"
+export { byKind, fieldsByKind, isMonitorKind, monitorKindNames, monitorKinds } from "./monitorKinds.ts"
 export type { KindWithIncidents, RequestedKind, StateOf } from "./monitorKinds.ts"
 export { MonitorKind } from "./MonitorKind.ts"
 export { MonitorList, monitorListFields, MonitorListRow, MonitorState } from "./MonitorList.ts"
@@ -156,7 +149,7 @@ export {
   requestLimits,
   unsafeMethods
 } from "./requestFields.ts"
-export { effectivePlan, PlanName, Plans, planTable } from "./Plan.ts"
+export { shortestInterval, effectivePlan, PlanName, Plans, planTable } from "./Plan.ts"
 export type { PlanLimits, PlanTable } from "./Plan.ts"
 export { readPlan } from "./planSetting.ts"
 export { isPublicId, uuidv7 } from "./PublicId.ts"

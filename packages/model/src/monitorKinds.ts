@@ -138,9 +138,3 @@ export const byKind = <A>(of: (kind: MonitorKind) => A): Readonly<Record<Monitor
 export type StateOf<Kind extends MonitorKind = MonitorKind> = {
   [One in Kind]: keyof (typeof monitorKinds)[One]["states"]
 }[Kind]
-
-/** Returns the shortest interval of a kind on a plan, in seconds. 0: people do not set the interval. */
-export const shortestInterval = (kind: MonitorKind, limits: PlanLimits): number => {
-  const { interval } = monitorKinds[kind].plan
-  return interval === null ? 0 : limits[interval]
-}
