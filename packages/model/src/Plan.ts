@@ -1,7 +1,6 @@
 import * as Context from "effect/Context"
 import * as Schema from "effect/Schema"
 import { safeMethods, unsafeMethods } from "./requestFields.ts"
-import { type MonitorKind, monitorKinds } from "./monitorKinds.ts"
 
 /** The plans an account can be on. */
 export const PlanName = Schema.Literals(["free", "pro", "agency"])
@@ -156,9 +155,3 @@ export const Plans = Context.Reference<PlanTable>("@mon/model/Plans", { defaultV
  */
 export const effectivePlan = (plan: PlanName, expiresAt: Date | null, now: Date): PlanName =>
   expiresAt !== null && expiresAt.getTime() <= now.getTime() ? "free" : plan
-
-/** Returns the shortest interval of a kind on a plan, in seconds. 0: people do not set the interval. */
-export const shortestInterval = (kind: MonitorKind, limits: PlanLimits): number => {
-  const { interval } = monitorKinds[kind].plan
-  return interval === null ? 0 : limits[interval]
-}

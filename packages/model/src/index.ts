@@ -149,7 +149,7 @@ export {
   requestLimits,
   unsafeMethods
 } from "./requestFields.ts"
-export { shortestInterval, effectivePlan, PlanName, Plans, planTable } from "./Plan.ts"
+export { effectivePlan, PlanName, Plans, planTable } from "./Plan.ts"
 export type { PlanLimits, PlanTable } from "./Plan.ts"
 export { readPlan } from "./planSetting.ts"
 export { isPublicId, uuidv7 } from "./PublicId.ts"
@@ -207,7 +207,7 @@ export {
 } from "./StatusPageHost.ts"
 export { StatusAudience, StatusSubscriber, SubscriberEnd, SubscriberKind, SubscriberState } from "./StatusSubscriber.ts"
 export { statusPageLimits } from "./statusPageLimits.ts"
-export { StoppedOption, stoppedOptions, stoppedRequest } from "./stoppedOptions.ts"
+export { shortestInterval, StoppedOption, stoppedOptions, stoppedRequest } from "./stoppedOptions.ts"
 export type { LimitedOptions, LimitedRequest } from "./stoppedOptions.ts"
 export {
   CreditBooking,
