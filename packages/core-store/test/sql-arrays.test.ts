@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import * as fc from "fast-check"
 import { describe, test } from "vitest"
-import * as ArrayCodec from "../src/sql/ArrayCodec.ts"
+import { formatArray, parseArray } from "../src/sql/Driver.ts"
 import { layerTestDatabase } from "../src/testing.ts"
 
 const texts = fc.array(fc.option(fc.string({ unit: "binary" }).filter((text) => !text.includes("\0"))), {
@@ -15,7 +15,7 @@ describe("an array in text form", () => {
     fc.assert(
       fc.property(texts, (elements) => {
         assert.deepStrictEqual(
-          ArrayCodec.parse(ArrayCodec.format(elements, String), (text) => text),
+          parseArray(formatArray(elements, String), (text) => text),
           elements
         )
       })
@@ -23,12 +23,12 @@ describe("an array in text form", () => {
   })
 
   test("keeps its dimensions, and loses its bounds", () => {
-    assert.deepStrictEqual(ArrayCodec.parse("{{1,2},{3,NULL}}", Number), [
+    assert.deepStrictEqual(parseArray("{{1,2},{3,NULL}}", Number), [
       [1, 2],
       [3, null]
     ])
-    assert.deepStrictEqual(ArrayCodec.parse("[0:1]={7,8}", Number), [7, 8])
-    assert.deepStrictEqual(ArrayCodec.parse("{}", Number), [])
+    assert.deepStrictEqual(parseArray("[0:1]={7,8}", Number), [7, 8])
+    assert.deepStrictEqual(parseArray("{}", Number), [])
   })
 })
 

@@ -119,6 +119,7 @@ export type { InputsOf, MonitorField, MonitorFields, SettingsOf } from "./Monito
 export { monitorFields, monitorRecords, newMonitorSecrets, newMonitorTexts } from "./monitorFields.ts"
 export type { MonitorInputs, MonitorRecord } from "./monitorFields.ts"
 export { byKind, fieldsByKind, isMonitorKind, monitorKindNames, monitorKinds } from "./monitorKinds.ts"
+export { shortestInterval } from "./shortestInterval.ts"
 export type { KindWithIncidents, RequestedKind, StateOf } from "./monitorKinds.ts"
 export { MonitorKind } from "./MonitorKind.ts"
 export { MonitorList, monitorListFields, MonitorListRow, MonitorState } from "./MonitorList.ts"
@@ -207,7 +208,7 @@ export {
 } from "./StatusPageHost.ts"
 export { StatusAudience, StatusSubscriber, SubscriberEnd, SubscriberKind, SubscriberState } from "./StatusSubscriber.ts"
 export { statusPageLimits } from "./statusPageLimits.ts"
-export { shortestInterval, StoppedOption, stoppedOptions, stoppedRequest } from "./stoppedOptions.ts"
+export { StoppedOption, stoppedOptions, stoppedRequest } from "./stoppedOptions.ts"
 export type { LimitedOptions, LimitedRequest } from "./stoppedOptions.ts"
 export {
   CreditBooking,

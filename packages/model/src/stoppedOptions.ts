@@ -1,7 +1,6 @@
 import * as Schema from "effect/Schema"
 import { described } from "./Described.ts"
 import type { PlanLimits } from "./Plan.ts"
-import { type MonitorKind, monitorKinds } from "./monitorKinds.ts"
 
 const { record, text, value } = described
 
@@ -108,10 +107,4 @@ export const stoppedOptions = (options: LimitedOptions, limits: Limits): Readonl
       ? stopped("render", "Your plan does not include render; the page's scripts do not run.")
       : null
   ].filter((one) => one !== null)
-}
-
-/** Returns the shortest interval of a kind on a plan, in seconds. 0: people do not set the interval. */
-export const shortestInterval = (kind: MonitorKind, limits: PlanLimits): number => {
-  const { interval } = monitorKinds[kind].plan
-  return interval === null ? 0 : limits[interval]
 }

@@ -1,7 +1,49 @@
 import net from "node:net"
 import postgres from "postgres"
-import * as ArrayCodec from "./ArrayCodec.ts"
 import * as Pool from "./Pool.ts"
+
+/** The elements of an array. They are nested if it has several dimensions. NULL is null. */
+type Elements = Array<unknown>
+
+const quotedElement = (text: string): string => `"${text.replace(/[\\"]/g, "\\$&")}"`
+
+const writeElements = (value: unknown, element: (value: unknown) => string): string =>
+  Array.isArray(value)
+    ? `{${value.map((each: unknown) => writeElements(each, element)).join(",")}}`
+    : value === null
+      ? "NULL"
+      : quotedElement(element(value))
+
+/**
+ * Writes an array in PostgreSQL's text form (documentation, "Array Input and Output Syntax"). A string is assumed to be
+ * in that form already.
+ */
+export const formatArray = (value: unknown, element: (value: unknown) => string): string =>
+  Array.isArray(value) ? writeElements(value, element) : String(value)
+
+// Matches a quoted element, an unquoted one, or a brace. Bounds such as "[0:2]=" come before the first brace.
+const ARRAY_TOKEN = /"((?:[^"\\]|\\.)*)"|([^{},"\s][^{},]*)|([{}])/gs
+
+/** Reads the elements of an array in text form. The server separates elements by commas, except for type `box`. */
+export const parseArray = (text: string, element: (text: string) => unknown): Elements => {
+  const top: Elements = []
+  const open: Array<Elements> = []
+  for (const [, inQuotes, bare, brace] of text.slice(Math.max(0, text.indexOf("{"))).matchAll(ARRAY_TOKEN)) {
+    const inner = open.at(-1) ?? top
+    if (brace === "{") {
+      const next: Elements = open.length === 0 ? top : []
+      if (next !== top) inner.push(next)
+      open.push(next)
+    } else if (brace === "}") {
+      open.pop()
+    } else if (inQuotes !== undefined) {
+      inner.push(element(inQuotes.replace(/\\(.)/gs, "$1")))
+    } else {
+      inner.push(bare === "NULL" ? null : element(bare ?? ""))
+    }
+  }
+  return top
+}
 
 // The type OIDs of PostgreSQL (pg_type.dat). They never change.
 const Oid = { boolean: 16, bytea: 17, int8: 20, json: 114, date: 1082, timestamp: 1114, timestamptz: 1184, jsonb: 3802 }
@@ -79,8 +121,8 @@ const arrays: ReadonlyArray<readonly [element: Element, oids: ReadonlyArray<numb
 const arrayCodec = ({ parse, serialize }: Element, oid: number): Codec => ({
   to: oid,
   from: [oid],
-  serialize: (value) => ArrayCodec.format(value, serialize),
-  parse: (value) => ArrayCodec.parse(value, parse)
+  serialize: (value) => formatArray(value, serialize),
+  parse: (value) => parseArray(value, parse)
 })
 
 /**
