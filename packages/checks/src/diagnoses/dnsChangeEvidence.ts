@@ -1,7 +1,7 @@
 import type { DiagnosisFacts, MailFacts, MxRecord } from "@mon/diagnosis"
 import type { DnsTypeChange } from "@mon/model"
 import type { DnsWatchState } from "@mon/uptime-probe"
-import { domainOf } from "../ownNetwork/SelfTest.ts"
+import { domainOf } from "../ownNetwork/domainOf.ts"
 import { storable } from "../StoredText.ts"
 
 const MAX_RECORD = 2_000

@@ -9,7 +9,7 @@ import {
 } from "@mon/diagnosis"
 import type { CertificateFacts, CheckResult, FailedAnswer } from "@mon/uptime-probe"
 import type { OwnNetwork } from "../ownNetwork/OwnNetworkGuard.ts"
-import { domainOf } from "../ownNetwork/SelfTest.ts"
+import { domainOf } from "../ownNetwork/domainOf.ts"
 import { storable } from "../StoredText.ts"
 
 /** The longest stored text, in characters. */

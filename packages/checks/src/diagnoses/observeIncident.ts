@@ -2,7 +2,7 @@ import { IncidentDiagnoses, type IncidentToObserve, type Secrets, type StoreErro
 import type { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
 import { DnsObserver } from "../dnsWatch/DnsObserver.ts"
-import { domainOf } from "../ownNetwork/SelfTest.ts"
+import { domainOf } from "../ownNetwork/domainOf.ts"
 import { performStoredCheck } from "../requests/sealedRequest.ts"
 import { addressesOf } from "./incidentEvidence.ts"
 import { observedDns, observedTypes } from "./observedDns.ts"

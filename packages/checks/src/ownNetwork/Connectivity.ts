@@ -6,7 +6,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Guard from "./OwnNetworkGuard.ts"
 import { makeCheckWindow, makeResponses } from "./CheckWindow.ts"
-import { domainOf, makeKnownSites, type OtherSites, type SelfTest } from "./SelfTest.ts"
+import { domainOf } from "./domainOf.ts"
+import { makeKnownSites, type OtherSites, type SelfTest } from "./SelfTest.ts"
 import { makeTestRounds } from "./TestRounds.ts"
 
 /** The number of recently checked sites in memory, with one URL per registrable domain. */

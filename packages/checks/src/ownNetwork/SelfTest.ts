@@ -1,4 +1,3 @@
-import { registrableDomain } from "@mon/public-net"
 import { MonitorSchedule } from "@mon/core-store"
 import { DnsResolver, probeResolver } from "@mon/dns/effect"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
@@ -7,12 +6,6 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { TestFindings } from "./OwnNetworkGuard.ts"
-
-/** Returns the registrable domain of a host. A host without one counts as a domain itself. */
-export const domainOf = (hostname: string): string => registrableDomain(hostname) ?? hostname
-
-/** Returns the registrable domain of the host of a URL. A host without one counts as a domain itself. */
-export const domainOfUrl = (url: string): string => domainOf(new URL(url).hostname)
 
 export interface SelfTestOptions {
   /** The http(s) URLs of further sites to request (MON_REFERENCE_TARGETS). */

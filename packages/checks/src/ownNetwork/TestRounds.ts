@@ -5,7 +5,8 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
 import type { AnsweredRequest, CheckWindow, Responses } from "./CheckWindow.ts"
-import { domainOfUrl, type KnownSites, OtherSites, SelfTest } from "./SelfTest.ts"
+import { domainOfUrl } from "./domainOf.ts"
+import { type KnownSites, OtherSites, SelfTest } from "./SelfTest.ts"
 import * as Guard from "./OwnNetworkGuard.ts"
 
 /** The maximum number of sites that a self-test requests. */
