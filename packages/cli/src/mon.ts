@@ -1,5 +1,6 @@
 import { type Command, commandGroup } from "@mon/bundled/command-line"
 import type { CliTerminal } from "./CliTerminal.ts"
+import { engineCommand } from "./commands/engines.ts"
 
 /** The command `mon`. Its subcommands are loaded on demand, because --help needs none of them. */
 export const mon: Command<CliTerminal> = commandGroup<CliTerminal>({
@@ -74,6 +75,11 @@ export const mon: Command<CliTerminal> = commandGroup<CliTerminal>({
       description: "Turns an export from another monitoring tool into a configuration file.",
       load: async () => (await import("./commands/import.ts")).importCommand
     },
+    "uptime-probe": engineCommand("uptime-probe"),
+    "diff-engine": engineCommand("diff-engine"),
+    "disposable-check": engineCommand("disposable-check"),
+    simulation: engineCommand("simulation"),
+    "email-message": engineCommand("email-message"),
     completion: {
       description: "Prints the completion script for a shell.",
       load: async () => (await import("./commands/completion.ts")).completionOf(mon)

@@ -40,7 +40,13 @@ describe("every command", () => {
     const silent = (await commandsOf(mon)).filter(
       ({ shape }) => shape.kind === "command" && !Object.hasOwn(shape.options, "json")
     )
-    expect(silent.map(({ name }) => name)).toEqual(["mon run", "mon mcp", "mon completion"])
+    const engines = ["uptime-probe", "diff-engine", "disposable-check", "simulation", "email-message"]
+    expect(silent.map(({ name }) => name)).toEqual([
+      "mon run",
+      "mon mcp",
+      ...engines.map((name) => `mon ${name}`),
+      "mon completion"
+    ])
   })
 })
 

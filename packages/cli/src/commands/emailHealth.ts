@@ -1,9 +1,10 @@
 import type { Records } from "@mon/api-contract/plain"
-import { command, ExitCode, flag, list, required, text } from "@mon/bundled/command-line"
+import { type Command, command, ExitCode, flag, list, required, text, UsageError } from "@mon/bundled/command-line"
 import type { CliTerminal } from "../CliTerminal.ts"
 import { type Paint, paintFor } from "../screen/paint.ts"
 import { jsonText, shownText } from "../screen/shownText.ts"
 import { withService } from "../service/connection.ts"
+import { engineCommand } from "./engines.ts"
 import { jsonFlag } from "./jsonFlag.ts"
 
 type Report = Records["EmailHealth"]
@@ -48,26 +49,31 @@ const linesOf = (report: Report, paint: Paint): ReadonlyArray<string> => [
 /** Whether a finding needs action. Findings with the severity `info` do not. */
 const isFinding = ({ severity }: Report["findings"][number]): boolean => severity !== "info"
 
-export const emailHealth = command({
+const byService = command({
   name: "mon email-health",
   description: "Asks the service to check whether a domain can send and receive email, and shows what to fix.",
   options: {
     fresh: flag("Do not use a recent report that the service already has"),
+    local: flag(
+      "Check from this machine with the program mon-email-health, without a service. Must come first; the program gets the other arguments"
+    ),
     selector: list(text("selector", "a DKIM selector"), "Also check the DKIM key at this selector"),
     json: jsonFlag
   },
   arguments: { domain: required(text("domain", "a domain name"), "The domain, such as example.com") },
   examples: [
     ["mon email-health example.com", "grade, findings and the records to publish"],
-    ["mon email-health example.com --json | jq .score", "the score"]
+    ["mon email-health example.com --json | jq .score", "the score"],
+    ["mon email-health --local example.com", "the same checks from this machine"]
   ],
   exitCodes: {
     ok: "Nothing needs to be fixed",
     finding: "Something needs to be fixed",
     couldNot: "The service cannot be reached, or the report is incomplete"
   },
-  run: async ({ domain, fresh, json, selector }, terminal: CliTerminal) =>
-    withService(terminal, async ({ client }) => {
+  run: async ({ domain, fresh, json, local, selector }, terminal: CliTerminal) => {
+    if (local) throw new UsageError("--local must come before the other options and arguments.")
+    return withService(terminal, async ({ client }) => {
       const report = await client.emailHealth.check(
         { domain, ...(fresh ? { fresh } : {}), ...(selector.length === 0 ? {} : { selectors: selector }) },
         { signal: terminal.signal }
@@ -76,4 +82,16 @@ export const emailHealth = command({
       if (report.findings.some(isFinding)) return ExitCode.finding
       return report.incomplete ? ExitCode.couldNot : ExitCode.ok
     })
+  }
 })
+
+const byEngine = engineCommand("email-health", "mon email-health --local")
+
+/** The command that checks a domain's email: the service does it, or with `--local` the engine on this machine. */
+export const emailHealth: Command<CliTerminal> = {
+  ...byService,
+  run: ([first, ...rest], terminal) =>
+    first === "--local"
+      ? byEngine.run(rest, terminal)
+      : byService.run(first === undefined ? [] : [first, ...rest], terminal)
+}
