@@ -110,6 +110,7 @@ const client = async () => {
     sortOrder: 0,
     domainCount: 1,
     urlCount: 0,
+    heartbeatCount: 0,
     createdAt: "2026-11-21T13:05:09.000Z"
   }
   const site = await startSite({

@@ -71,6 +71,7 @@ export const notifications: ReadonlyArray<Notification> = Array.from({ length: 7
   link: "https://mon.example.com/app/incidents/i1",
   domainId: "id-1",
   urlId: null,
+  heartbeatId: null,
   status: index % 9 === 4 ? "failed" : "sent",
   outcome: index % 9 === 4 ? "failed" : "delivered",
   reason: null,
@@ -169,9 +170,19 @@ export const makeAccountState = () => ({
       sortOrder: 0,
       domainCount: 4,
       urlCount: 1,
+      heartbeatCount: 2,
       createdAt: ago(9 * DAY)
     },
-    { id: "1", name: "No contract", color: "#6b7280", sortOrder: 1, domainCount: 3, urlCount: 0, createdAt: ago(DAY) }
+    {
+      id: "1",
+      name: "No contract",
+      color: "#6b7280",
+      sortOrder: 1,
+      domainCount: 3,
+      urlCount: 0,
+      heartbeatCount: 0,
+      createdAt: ago(DAY)
+    }
   ] as Array<TagRecord>,
   team: [
     {

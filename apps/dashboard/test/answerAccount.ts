@@ -54,6 +54,7 @@ const answerTags = (state: AccountState, { body, id, method }: StandInRequest): 
       sortOrder: state.tags.length,
       domainCount: 0,
       urlCount: 0,
+      heartbeatCount: 0,
       createdAt: now()
     }
     state.tags.push(tag)
@@ -98,7 +99,7 @@ const answerTeam = (state: AccountState, { body, id, method, rest }: StandInRequ
   if (rest === "resend") return member
   const ended = {
     apiKeys: [{ id: "k", shown: "mon_0123…BnzHq" }],
-    webhooks: [{ id: "w9", domainId: "id-2", urlId: null, label: "Her chat", url: "https://chat.example.com" }],
+    webhooks: [{ id: "w9", domainId: "id-2", urlId: null, heartbeatId: null, label: "Her chat", url: "https://chat.example.com" }],
     channels: [],
     ccEmails: []
   }

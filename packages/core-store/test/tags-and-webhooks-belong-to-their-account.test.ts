@@ -149,7 +149,7 @@ layer(layerStore, { excludeTestServices: true })("tags", (it) => {
       yield* share(member, shown, true)
       for (const id of [shown, hidden]) yield* tags.assign(owner, "domain", id, [tag.id])
       yield* tags.assign(owner, "url", yield* addUrl(owner, "shown.example"), [tag.id])
-      assert.deepStrictEqual(yield* tags.list(member), [{ ...tag, domainCount: 1, urlCount: 0 }])
+      assert.deepStrictEqual(yield* tags.list(member), [{ ...tag, domainCount: 1, urlCount: 0, heartbeatCount: 0 }])
       assert.strictEqual(yield* tags.assign(member, "domain", hidden, []), "NoMonitor")
     })
   )

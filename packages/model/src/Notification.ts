@@ -4,6 +4,7 @@ import { described } from "./Described.ts"
 import { Fault } from "./Fault.ts"
 import { Fact } from "./Fact.ts"
 import { MaintenanceName } from "./MaintenanceWindow.ts"
+import { fieldsByKind, monitorKinds } from "./monitorKinds.ts"
 import { NotificationStatus, NotificationType } from "./Event.ts"
 
 const { count, countOrNull, flag, id, idOrNull, list, orNull, record, text, textOrNull, time, timeOrNull, value } =
@@ -68,8 +69,9 @@ export const Notification = record("Notification", "A notification to the accoun
   kind: text(`Kind of event, which is more specific than the type: ${kinds}. A later version may add kinds.`, "down"),
   title: text("Title in a few words.", "DOWN Shop"),
   message: text("Message in one sentence.", "The server responded with 503."),
-  domainId: idOrNull("Id of the domain of the notification, or null if there is none."),
-  urlId: idOrNull("Id of the URL monitor of the notification, or null if there is none."),
+  ...fieldsByKind("Id", (kind) =>
+    idOrNull(`Id of the ${monitorKinds[kind].noun} of the notification, or null if there is none.`)
+  ),
   link: text(
     "URL of the page about it in the dashboard.",
     "https://mon.example.com/app/incidents/01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"

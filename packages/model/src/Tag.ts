@@ -1,5 +1,6 @@
 import type * as Schema from "effect/Schema"
 import { described } from "./Described.ts"
+import { fieldsByKind, monitorKinds } from "./monitorKinds.ts"
 
 const { count, id, record, text, time } = described
 
@@ -20,10 +21,8 @@ export const TagRecord = record("TagRecord", "A tag and the number of monitors t
   name: text("Name of the tag. Names are unique within the account and not case-sensitive.", "Production"),
   color: text("Colour of the tag in hexadecimal form.", "#6B7280"),
   sortOrder: count("Position in lists. Tags with smaller values come first.", 0),
-  domainCount: count("Number of domains with this tag that the caller can see.", 4),
-  urlCount: count(
-    "Number of URL monitors with this tag. For a member, only pages that are shared with that member are counted.",
-    1
+  ...fieldsByKind("Count", (kind) =>
+    count(`Number of ${monitorKinds[kind].nouns} with this tag that the caller can see.`, kind === "domain" ? 4 : 1)
   ),
   createdAt: time("Creation time, ISO 8601 UTC.")
 })

@@ -92,8 +92,7 @@ export const EndedAdditions = record(
     webhooks: list(
       record("EndedWebhook", "A deleted webhook that the member had added.", {
         id: id("Opaque id of the webhook."),
-        domainId: idOrNull("Id of the webhook's domain, or null."),
-        urlId: idOrNull("Id of the webhook's URL monitor, or null."),
+        ...fieldsByKind("Id", (kind) => idOrNull(`Id of the webhook's ${monitorKinds[kind].noun}, or null.`)),
         label: text("Display label.", "Chat"),
         url: text("URL of the receiver.", "https://hooks.example.com/mon")
       }),

@@ -82,6 +82,7 @@ describe("notifications", () => {
       message: "Shop is down. The server responded with HTTP 503 Service Unavailable.",
       domainId: id,
       urlId: null,
+      heartbeatId: null,
       link: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/app\/incidents\/[\w-]+$/u),
       status: "pending",
       outcome: "waiting",
@@ -109,6 +110,17 @@ describe("notifications", () => {
         }
       ],
       pagination: { total: 2, page: 1, limit: 20, totalPages: 1 }
+    })
+  })
+
+  it("GET /notifications names the monitor by its kind", async () => {
+    const owner = await world.account()
+    const heartbeat = { name: "Backup", schedule: { every: 60 } }
+    const made = await api.send("POST", "/api/v1/heartbeats", { key: owner.key, body: heartbeat })
+    const heartbeatId = String(made.data["id"])
+    await note(owner, heartbeatId)
+    expect((await as(owner)("GET", "/notifications")).body).toMatchObject({
+      data: [{ domainId: null, urlId: null, heartbeatId }]
     })
   })
 

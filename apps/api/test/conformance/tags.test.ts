@@ -13,6 +13,7 @@ const record = (fields: object) => ({
   sortOrder: 0,
   domainCount: 0,
   urlCount: 0,
+  heartbeatCount: 0,
   createdAt: TIME,
   ...fields
 })
@@ -164,8 +165,13 @@ describe("tags", () => {
           { id: b, name: "B", color: "#6B7280" }
         ])
       )
+      const { data: heartbeat } = await as(owner)("POST", "/heartbeats", { name: "Backup", schedule: { every: 60 } })
+      await as(owner)("PUT", `/heartbeats/${heartbeat.id}/tags`, { tagIds: [b] })
       expect((await as(owner)("GET", "/tags")).body).toMatchObject({
-        data: [{ urlCount: 1, domainCount: 0 }, { urlCount: 1 }]
+        data: [
+          { urlCount: 1, domainCount: 0, heartbeatCount: 0 },
+          { urlCount: 1, heartbeatCount: 1 }
+        ]
       })
       expectResponse(await put([]), 200, shown([]))
     })

@@ -1,8 +1,9 @@
-import type { TagRecord } from "@mon/model"
+import type { MonitorKind, TagRecord } from "@mon/model"
 import { useState } from "react"
 import { Link } from "wouter"
 import { accountEndpoints } from "../api/accountEndpoints.ts"
 import { accountKeys, reread } from "../api/accountQueries.ts"
+import { type GeneralKind, isGeneralKind, kindNames, screensOf } from "../api/generalKinds.ts"
 import { keys, useTags } from "../api/queries.ts"
 import { useManages } from "../api/rank.ts"
 import { Button } from "../ui/Button.tsx"
@@ -11,12 +12,35 @@ import { Loaded } from "../ui/Loaded.tsx"
 import { Nothing, Screen } from "../ui/Screen.tsx"
 import css from "../ui/Screen.module.css"
 import { useRemoval } from "../ui/useRemoval.tsx"
+import { useKindWords } from "../kinds/useKindWords.ts"
 import { useAccountWords } from "../account/useAccountWords.ts"
 import { TagDialog } from "./TagDialog.tsx"
 
 const Swatch = ({ color }: { readonly color: string }) => (
   <span className={css["swatch"]} style={{ background: color }} aria-hidden />
 )
+
+const countOf = (tag: TagRecord, kind: MonitorKind): number => tag[`${kind}Count`]
+
+const GeneralCount = ({ count, kind }: { readonly kind: GeneralKind; readonly count: number }) =>
+  useKindWords(kind).count(String(count))
+
+const KindCount = ({ kind, tag }: { readonly kind: MonitorKind; readonly tag: TagRecord }) => {
+  const words = useAccountWords().tags
+  const count = countOf(tag, kind)
+  if (count === 0 && kind !== "domain") return null
+  return (
+    <Link href={`${screensOf(kind)}?tag=${encodeURIComponent(tag.id)}`}>
+      {isGeneralKind(kind) ? (
+        <GeneralCount kind={kind} count={count} />
+      ) : kind === "domain" ? (
+        words.domains(count)
+      ) : (
+        words.pages(count)
+      )}
+    </Link>
+  )
+}
 
 const Row = ({
   canChange,
@@ -30,15 +54,16 @@ const Row = ({
   readonly onRemove: () => void
 }) => {
   const words = useAccountWords().tags
-  const { color, domainCount, id, name, urlCount } = tag
+  const { color, name } = tag
   return (
     <li className={css["row"]}>
       <Swatch color={color} />
       <span className={`${css["grow"]} ${css["strong"]}`}>
         <bdi>{name}</bdi>
       </span>
-      <Link href={`/domains?tag=${encodeURIComponent(id)}`}>{words.domains(domainCount)}</Link>
-      {urlCount === 0 ? null : <span className={css["soft"]}>{words.pages(urlCount)}</span>}
+      {kindNames.map((kind) => (
+        <KindCount key={kind} kind={kind} tag={tag} />
+      ))}
       {canChange ? (
         <span className={css["chips"]}>
           <Button aria-label={words.editOne(name)} onClick={onEdit}>
@@ -65,7 +90,7 @@ const Tags = () => {
       await accountEndpoints.removeTag(id)
       await reread(accountKeys.tags, keys.monitors)
     },
-    (tag) => <p>{words.removeHint((tag?.domainCount ?? 0) + (tag?.urlCount ?? 0))}</p>
+    (tag) => <p>{words.removeHint(tag === null ? 0 : kindNames.reduce((sum, kind) => sum + countOf(tag, kind), 0))}</p>
   )
   return (
     <Screen

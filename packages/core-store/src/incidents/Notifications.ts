@@ -1,5 +1,6 @@
 import {
   type DeliveryOutcome,
+  fieldsByKind,
   isPublicId,
   type Notification,
   type NotificationChannel,
@@ -124,8 +125,7 @@ const toNotification = (row: Row, deliveries: ReadonlyArray<NotificationDelivery
   key: row.key,
   data: row.data,
   diagnosisFacts: row.diagnosis_facts,
-  domainId: row.domainId,
-  urlId: row.urlId,
+  ...fieldsByKind("Id", (kind) => row[`${kind}Id`]),
   status: row.status,
   ...outcomeOfNotification(row.status, row.silence, deliveries),
   maintenanceWindow: row.maintenance,

@@ -1,4 +1,4 @@
-import { isPublicId, type MonitorKind, type TagRecord, uuidv7 } from "@mon/model"
+import { fieldsByKind, isPublicId, type MonitorKind, monitorKindNames, type TagRecord, uuidv7 } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -8,7 +8,8 @@ import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { operation, type Returns } from "../sql/operation.ts"
 import { randomBytes } from "../sql/Randomness.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
-import { visibleDomains, visibleMonitors, visiblePages } from "./statements/visibleMonitors.ts"
+import { isOfKind } from "./statements/MonitorCodes.ts"
+import { visibleMonitors } from "./statements/visibleMonitors.ts"
 
 /** A tag to create. `color` is `#RRGGBB`. */
 export interface NewTag {
@@ -38,25 +39,27 @@ export type SaveTagResult =
  */
 export type AssignTagsResult = "Assigned" | "NoMonitor" | "NoTag" | "SharingTag"
 
-interface TagRow {
+interface TagColumns {
   readonly id: string
   readonly name: string
   readonly color: string
   readonly sort_order: number
   readonly created_at: Date
-  readonly domain_count: number
-  readonly url_count: number
 }
+
+type TagRow = TagColumns & { readonly [Kind in MonitorKind as `${Kind}Count`]: number }
+
+const countsByKind = monitorKindNames
+  .map((kind) => `count(*) filter (where ${isOfKind("m", kind)})::int as "${kind}Count"`)
+  .join(", ")
 
 /** Selects the tags of the caller's account, with the monitors that the caller can see. */
 const selectTags = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql`
-    select t.public_id as id, t.name, t.color, t.sort_order, t.created_at,
-      (select count(*)::int from monitor_tag mt join monitor m on m.id = mt.monitor_id
-        where mt.tag_id = t.id and ${visibleDomains(sql, scope)}) as domain_count,
-      (select count(*)::int from monitor_tag mt join monitor m on m.id = mt.monitor_id
-        where mt.tag_id = t.id and ${visiblePages(sql, scope)}) as url_count
-    from tag t
+    select t.public_id as id, t.name, t.color, t.sort_order, t.created_at, counted.*
+    from tag t cross join lateral (
+      select ${sql.literal(countsByKind)} from monitor_tag mt join monitor m on m.id = mt.monitor_id
+      where mt.tag_id = t.id and ${visibleMonitors(sql, scope)}) counted
     where t.account_id = ${scope.accountKey}::bigint`
 
 const toTag = (row: TagRow): TagRecord => ({
@@ -64,8 +67,7 @@ const toTag = (row: TagRow): TagRecord => ({
   name: row.name,
   color: row.color,
   sortOrder: row.sort_order,
-  domainCount: row.domain_count,
-  urlCount: row.url_count,
+  ...fieldsByKind("Count", (kind) => row[`${kind}Count`]),
   createdAt: row.created_at.toISOString()
 })
 

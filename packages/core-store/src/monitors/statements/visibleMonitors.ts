@@ -4,7 +4,7 @@ import type { AccessScope } from "../../access/AccessScope.ts"
 import { isOfKind } from "./MonitorCodes.ts"
 
 /**
- * SQL for the visible monitors `m` of a kind, or of both kinds. The owner sees all monitors of the account. A member
+ * SQL for the visible monitors `m` of a kind, or of all kinds. The owner sees all monitors of the account. A member
  * sees monitors that are shared with it, individually or through a tag.
  */
 export const visibleMonitors = (sql: SqlClient.SqlClient, scope: AccessScope, kind?: MonitorKind) => {
