@@ -99,7 +99,9 @@ const answerTeam = (state: AccountState, { body, id, method, rest }: StandInRequ
   if (rest === "resend") return member
   const ended = {
     apiKeys: [{ id: "k", shown: "mon_0123…BnzHq" }],
-    webhooks: [{ id: "w9", domainId: "id-2", urlId: null, heartbeatId: null, label: "Her chat", url: "https://chat.example.com" }],
+    webhooks: [
+      { id: "w9", domainId: "id-2", urlId: null, heartbeatId: null, label: "Her chat", url: "https://chat.example.com" }
+    ],
     channels: [],
     ccEmails: []
   }

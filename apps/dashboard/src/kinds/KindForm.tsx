@@ -16,7 +16,7 @@ import { LanguageProvider, useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import type { WordTable } from "../words/WordTable.ts"
 import { ownParts } from "./ownParts.ts"
-import { useKindWords } from "./useKindWords.ts"
+import { useKindWords } from "../words/useKindWords.ts"
 
 /** Returns a table with the words of both. The second one wins. */
 const joined = (one: WordTable, other: WordTable): WordTable => ({

@@ -10,7 +10,7 @@ import { Ago } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
 import { kindFilters } from "./kindFilters.ts"
 import css from "./KindList.module.css"
-import { useKindWords } from "./useKindWords.ts"
+import { useKindWords } from "../words/useKindWords.ts"
 
 const BulkBar = lazy(() => import("../monitors/BulkBar.tsx"))
 

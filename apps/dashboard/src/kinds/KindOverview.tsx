@@ -9,7 +9,7 @@ import { UptimePart } from "../monitors/UptimePart.tsx"
 import { ServiceMessage } from "../ui/ServiceMessage.tsx"
 import { useLanguage } from "../words/language.ts"
 import { ownParts } from "./ownParts.ts"
-import { useKindWords } from "./useKindWords.ts"
+import { useKindWords } from "../words/useKindWords.ts"
 
 interface OfKind<Kind extends GeneralKind> {
   readonly kind: Kind

@@ -17,7 +17,7 @@ import { KindOverview } from "./KindOverview.tsx"
 import { KindSettings } from "./KindForm.tsx"
 import { ownParts } from "./ownParts.ts"
 import type { KindWords } from "../words/kinds.en.ts"
-import { useKindWords } from "./useKindWords.ts"
+import { useKindWords } from "../words/useKindWords.ts"
 
 interface OfKind<Kind extends GeneralKind> {
   readonly kind: Kind

@@ -12,7 +12,7 @@ import { Loaded } from "../ui/Loaded.tsx"
 import { Nothing, Screen } from "../ui/Screen.tsx"
 import css from "../ui/Screen.module.css"
 import { useRemoval } from "../ui/useRemoval.tsx"
-import { useKindWords } from "../kinds/useKindWords.ts"
+import { useKindWords } from "../words/useKindWords.ts"
 import { useAccountWords } from "../account/useAccountWords.ts"
 import { TagDialog } from "./TagDialog.tsx"
 

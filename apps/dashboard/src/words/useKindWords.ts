@@ -1,7 +1,7 @@
 import type { GeneralKind } from "../api/generalKinds.ts"
-import { useScreenWords } from "../words/useScreenWords.ts"
-import { kindsDe } from "../words/kinds.de.ts"
-import { kindsEn, type KindWords } from "../words/kinds.en.ts"
+import { useScreenWords } from "./useScreenWords.ts"
+import { kindsDe } from "./kinds.de.ts"
+import { kindsEn, type KindWords } from "./kinds.en.ts"
 
 const kindWords = { en: kindsEn, de: kindsDe } as const
 
