@@ -192,10 +192,12 @@ create table api_key (
   scope text not null default 'write'::text,
   expires_at timestamp with time zone,
   last_used_at timestamp with time zone,
+  only_for text,
   constraint api_key_hash_key UNIQUE (hash),
   constraint api_key_public_id_key UNIQUE (public_id),
   constraint api_key_pkey PRIMARY KEY (id),
   constraint api_key_membership_id_fkey FOREIGN KEY (membership_id) REFERENCES membership(id) ON DELETE CASCADE,
+  constraint api_key_check CHECK (((only_for IS NULL) OR ((only_for = 'heartbeats'::text) AND (scope = 'read'::text)))),
   constraint api_key_hash_check CHECK ((octet_length(hash) = 32)),
   constraint api_key_scope_check CHECK ((scope = ANY (ARRAY['read'::text, 'write'::text])))
 );

@@ -242,7 +242,10 @@ describe("mon-server", () => {
       '<command> must be one of create, list, show, plan, delete, keep, suspend, resume, not "rename".'
     ],
     [["keys", "create"], "--email is missing. It must be an email address."],
-    [["keys", "create", "--email", "a@example.org", "--scope", "admin"], "--scope must be one of read, write"],
+    [
+      ["keys", "create", "--email", "a@example.org", "--scope", "admin"],
+      "--scope must be one of read, write, heartbeats"
+    ],
     [["keys", "create", "--email", "a@example.org", "--expires", "soon"], "--expires must be a day such as 2027-01-31"],
     [["keys", "revoke"], "<id> is missing."],
     [["accounts", "create", "--email", "a@example.org", "--plan", "gold"], "--plan must be one of "],

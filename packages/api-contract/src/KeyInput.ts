@@ -19,7 +19,7 @@ export const CreateKey = Schema.Struct({
   scope: KeyScope.annotate({
     message: messages.keyScope,
     description:
-      "`read`: the key can read, check email health and disposable addresses, and estimate simulations. `write`: the key can do everything that its owner can do.",
+      "`read`: the key can read, check email health and disposable addresses, and estimate simulations. `write`: the key can do everything that its owner can do. `heartbeats`: the key can do everything that its owner can do with heartbeats, and list tags.",
     examples: ["read"]
   }).pipe(Schema.annotateKey({ messageMissingKey: messages.keyScope })),
   expiresAt: Schema.optionalKey(

@@ -16,7 +16,8 @@ export const messages = {
   keysBySession: "API keys are managed in the dashboard.",
   keyNotFound: "API key not found.",
   keyReadOnly: "This API key is read-only.",
-  keyScope: "scope must be one of: read, write.",
+  keyOfHeartbeats: "This API key is only for heartbeats.",
+  keyScope: "scope must be one of: read, write, heartbeats.",
   keyExpiry: "expiresAt must be null or a time in ISO 8601, such as 2027-01-31T00:00:00Z.",
   keyExpiryPast: "expiresAt must be in the future.",
   keyLimit: (limit: number, plan: string) =>

@@ -3,6 +3,7 @@ import { isApiKey } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
+import { createHash } from "node:crypto"
 import {
   Accounts,
   ApiKeys,
@@ -179,9 +180,16 @@ layer(layerStore, { excludeTestServices: true })("an API key", (it) => {
       const sql = yield* SqlClient.SqlClient
       const previous = (hash: Uint8Array) => sql`select 1 from api_key where hash = ${hash} and revoked_at is null`
       assert.strictEqual((yield* previous(keyHash)).length, 1)
-      for (const wish of [{ scope: "read" as const }, { expiresAt: new Date(Date.now() + 60_000) }]) {
+      const wishes: ReadonlyArray<Parameters<typeof issueApiKey>[1]> = [
+        { scope: "read" },
+        { scope: "heartbeats" },
+        { expiresAt: new Date(Date.now() + 60_000) }
+      ]
+      for (const wish of wishes) {
         const hash = hashOf(yield* issueApiKey(account.membershipId, wish))
         assert.strictEqual((yield* previous(hash)).length, 0)
+        const found = (yield* previous(createHash("sha256").update(hash).digest())).length
+        assert.strictEqual(found, wish?.scope === "heartbeats" ? 0 : 1)
         assert.isNotNull(yield* (yield* Credentials).authenticateAndCount(hash, 0))
       }
     })

@@ -80,8 +80,11 @@ export const apiKeyDisplay = (key: string): { readonly start: string; readonly e
 
 const { id, record, text, time, timeOrNull, value } = described
 
-/** The permissions of a key: reading only, or everything that the key's person may do through the API. */
-export const KeyScope = Schema.Literals(["read", "write"])
+/**
+ * The permissions of a key: reading only, everything that the key's person may do through the API, or only what concerns
+ * heartbeats.
+ */
+export const KeyScope = Schema.Literals(["read", "write", "heartbeats"])
 export type KeyScope = typeof KeyScope.Type
 
 /**
@@ -121,7 +124,7 @@ export const ApiKeyRecord = record("ApiKeyRecord", "One of the caller's API keys
   name: text("Name of the key.", "Nightly report"),
   scope: value(
     KeyScope,
-    "`read`: the key cannot change anything. `write`: the key can do everything that its owner can do.",
+    "`read`: the key cannot change anything. `write`: the key can do everything that its owner can do. `heartbeats`: the key can do everything that its owner can do with heartbeats, and nothing else.",
     "read"
   ),
   state: value(

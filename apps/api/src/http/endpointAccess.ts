@@ -21,6 +21,9 @@ const readCalls: ReadonlySet<string> = new Set([
   "simulations.shareInfo"
 ])
 
+/** Requests, other than those of the group `heartbeats`, that API keys for heartbeats may make. */
+const callsForHeartbeats: ReadonlySet<string> = new Set(["tags.list"])
+
 /** Groups of endpoints that refuse all API keys, and the message for keys. */
 const sessionGroups: ReadonlyMap<string, string> = new Map([
   ["keys", messages.keysBySession],
@@ -51,6 +54,8 @@ const personalCalls: ReadonlySet<string> = new Set([
 /** The credentials that may make a request. */
 export interface EndpointPermission {
   readonly access: EndpointAccess
+  /** Whether API keys for heartbeats may make the request. */
+  readonly isForHeartbeats: boolean
   /** The message that refuses API keys. */
   readonly keyRefusal: string
   /** Whether people who must set up a second factor first may use the endpoint. */
@@ -69,6 +74,7 @@ const accessOf = ({ group, name, method }: Pick<Endpoint, "group" | "method" | "
 
 export const permissionOf = (endpoint: Pick<Endpoint, "group" | "method" | "name">): EndpointPermission => ({
   access: accessOf(endpoint),
+  isForHeartbeats: endpoint.group === "heartbeats" || callsForHeartbeats.has(`${endpoint.group}.${endpoint.name}`),
   keyRefusal: sessionGroups.get(endpoint.group) ?? messages.sessionOnly,
   enrols: enrolmentCalls.has(`${endpoint.group}.${endpoint.name}`),
   isPersonal: personalCalls.has(`${endpoint.group}.${endpoint.name}`)
@@ -76,10 +82,11 @@ export const permissionOf = (endpoint: Pick<Endpoint, "group" | "method" | "name
 
 /** Returns the reason why the caller's credential does not allow a request, or null. */
 export const credentialRefusal = (
-  { access, keyRefusal }: EndpointPermission,
+  { access, isForHeartbeats, keyRefusal }: EndpointPermission,
   { scope, via }: Pick<Caller, "scope" | "via">
 ): string | null => {
   if (access === "session") return via === "key" ? keyRefusal : null
+  if (scope === "heartbeats" && !isForHeartbeats) return messages.keyOfHeartbeats
   return access === "write" && scope === "read" ? messages.keyReadOnly : null
 }
 

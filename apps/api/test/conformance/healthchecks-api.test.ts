@@ -393,6 +393,17 @@ describe("the management API of Healthchecks", () => {
       expect((await as(owner)("GET", `/checks/${uuid}/flips/${query}`)).status).toBe(400)
   })
 
+  it("accepts a key that is only for heartbeats, with tags and channels, and such a key can do nothing else", async () => {
+    const owner = await world.account()
+    const limited = { ...owner, key: await world.keyFor(owner.membershipId, { scope: "heartbeats" }) }
+    const { uuid } = await add(limited, { name: "Backup", tags: "new-tag" })
+    expect(await checksOf(limited)).toMatchObject([{ uuid, tags: "new-tag" }])
+    expect((await as(limited)("GET", "/channels/")).status).toBe(200)
+    expect((await as(limited)("DELETE", `/checks/${uuid}`)).status).toBe(200)
+    expect((await api.send("GET", "/api/v1/domains", { key: limited.key })).status).toBe(403)
+    expect((await api.send("GET", "/api/v1/events", { key: limited.key })).status).toBe(403)
+  })
+
   it("shows read-only keys the unique key, and lets them change nothing", async () => {
     const owner = await world.account()
     const { uuid } = await add(owner, { tags: "a" })

@@ -89,8 +89,8 @@ describe("what only a signed-in person may do", () => {
     [{ scope: "read" }, "name must be a string of 1 to 60 characters."],
     [{ name: " ", scope: "read" }, "name must be a string of 1 to 60 characters."],
     [{ name: "x".repeat(61), scope: "read" }, "name must be a string of 1 to 60 characters."],
-    [{ name: "x" }, "scope must be one of: read, write."],
-    [{ name: "x", scope: "admin" }, "scope must be one of: read, write."],
+    [{ name: "x" }, "scope must be one of: read, write, heartbeats."],
+    [{ name: "x", scope: "admin" }, "scope must be one of: read, write, heartbeats."],
     ...["soon", "2099-01-31", "2099-02-31T25:00:00Z", 5].map(
       (expiresAt) =>
         [

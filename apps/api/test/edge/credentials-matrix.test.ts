@@ -11,6 +11,7 @@ const BAD = "Missing or invalid API key."
 const MANAGED = "API keys are managed in the dashboard."
 const SESSIONS_MANAGED = "Sessions and two-factor sign-in are managed in the dashboard."
 const READ_ONLY = "This API key is read-only."
+const ONLY_HEARTBEATS = "This API key is only for heartbeats."
 const OVER =
   "Your Free plan allows 2 API keys per person, and this key is over the limit. Delete an older key or get a larger plan."
 
@@ -39,6 +40,7 @@ const isForSessions = (endpoint: Endpoint) => refusalOf(endpoint) !== ""
 const isRead = (endpoint: Endpoint) =>
   !isForSessions(endpoint) && (endpoint.method === "GET" || readPosts.has(endpoint.label))
 const isWrite = (endpoint: Endpoint) => !isForSessions(endpoint) && !isRead(endpoint)
+const isForHeartbeats = ({ label, path }: Endpoint) => path.split("/")[1] === "heartbeats" || label === "GET /tags"
 const parameter = /:\w+/u
 const hasId = ({ path }: Endpoint) => path.includes(":")
 
@@ -91,7 +93,7 @@ describe("every endpoint", () => {
   let stranger: TestAccount
   /** Resources of the owner, by the first segment of their path. */
   const own = new Map<string, string>()
-  const keys = { read: "", member: "", stranger: "", expired: "", revoked: "", removed: "", over: "" }
+  const keys = { read: "", heartbeats: "", member: "", stranger: "", expired: "", revoked: "", removed: "", over: "" }
 
   const pathOf = ({ path }: Endpoint, id: string) =>
     path
@@ -147,6 +149,7 @@ describe("every endpoint", () => {
     await world.sql(SHARED, own.get("heartbeats"), member.membershipId)
     const removed = await world.member(owner, [])
     keys.read = await world.keyFor(owner.membershipId, { scope: "read" })
+    keys.heartbeats = await world.keyFor(owner.membershipId, { scope: "heartbeats" })
     keys.member = await world.keyFor(member.membershipId, { scope: "read" })
     keys.stranger = await world.keyFor(stranger.membershipId, { scope: "read" })
     const soon = new Date(Date.now() + 3_600_000)
@@ -198,7 +201,7 @@ describe("every endpoint", () => {
   })
 
   it.each(endpoints.filter(isForSessions))("$label is refused to every key", async (one) => {
-    for (const key of [owner.key, keys.read, keys.member])
+    for (const key of [owner.key, keys.read, keys.heartbeats, keys.member])
       expectError(await send(one, mine(one), { key }), 403, refusalOf(one))
   })
 
@@ -225,6 +228,28 @@ describe("every endpoint", () => {
     expectError(answer, 403, READ_ONLY)
     expect(await stateOf()).toEqual(before)
   })
+
+  it.each(endpoints.filter((one) => !isForSessions(one) && !isForHeartbeats(one)))(
+    "$label refuses a key for heartbeats and changes nothing",
+    async (one) => {
+      const before = await stateOf()
+      // The query is examined before the right.
+      const query = one.path === "/routes/simulation" ? `?monitorId=${own.get("domains")}` : ""
+      const answer = await send(one, `${mine(one)}${query}`, { key: keys.heartbeats })
+      expectError(answer, 403, ONLY_HEARTBEATS)
+      conforms(one, answer, "a key for heartbeats")
+      expect(await stateOf()).toEqual(before)
+    }
+  )
+
+  it.each(endpoints.filter((one) => isForHeartbeats(one) && (one.method === "GET" || hasId(one))))(
+    "$label answers a key for heartbeats as it answers a write key",
+    async (one) => {
+      const [limited, write] = [keys.heartbeats, owner.key].map((key) => send(one, pathOf(one, absent), { key }))
+      expect((await limited)?.body).toEqual((await write)?.body)
+      expect([401, 403]).not.toContain((await limited)?.status)
+    }
+  )
 
   it.each(endpoints.filter((one) => isWrite(one) && hasId(one)))(
     "$label answers a read key 404 as it answers a write key for what is absent or belongs to others",

@@ -185,7 +185,7 @@ export const accountDe: AccountCatalogue = {
     nameHint: "Was den Schlüssel verwendet, etwa ein Bericht oder ein Skript.",
     scope: "Recht",
     scopeHint: "Ein Leseschlüssel ändert nichts. Alles andere braucht einen Schlüssel zum Lesen und Schreiben.",
-    scopes: { read: "Nur lesen", write: "Lesen und schreiben" },
+    scopes: { read: "Nur lesen", write: "Lesen und schreiben", heartbeats: "Nur Heartbeats" },
     expiry: "Läuft ab",
     never: "Nie",
     inDays: (days: number) => `In ${days} Tagen`,

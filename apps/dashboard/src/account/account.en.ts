@@ -180,7 +180,7 @@ export const accountEn = {
     nameHint: "What uses the key, such as a report or a script.",
     scope: "Access",
     scopeHint: "A read-only key cannot change anything. To make changes, choose read and write.",
-    scopes: { read: "Read-only", write: "Read and write" },
+    scopes: { read: "Read-only", write: "Read and write", heartbeats: "Heartbeats only" },
     expiry: "Expires",
     never: "Never",
     inDays: (days: number) => `In ${days} days`,

@@ -1,4 +1,5 @@
 import type { CreateKey } from "@mon/api-contract"
+import type { KeyScope } from "@mon/model"
 import { DialogFoot } from "../form/DialogFoot.tsx"
 import { Field } from "../form/Field.tsx"
 import css from "../form/Form.module.css"
@@ -12,11 +13,13 @@ const DAY_MS = 86_400_000
 /** The possible lifetimes of a key, in days. Zero: the key does not expire. */
 const DAYS = [0, 30, 90, 365]
 
+const SCOPES = ["read", "write", "heartbeats"] as const satisfies ReadonlyArray<KeyScope>
+
 const wanted = (form: FormData): CreateKey => {
   const days = Number(form.get("days"))
   return {
     name: String(form.get("name")).trim(),
-    scope: form.get("scope") === "write" ? "write" : "read",
+    scope: SCOPES.find((scope) => scope === form.get("scope")) ?? "read",
     expiresAt: days === 0 ? null : new Date(Date.now() + days * DAY_MS).toISOString()
   }
 }
@@ -43,8 +46,11 @@ export const NewKeyDialog = ({
         <Field label={words.scope} hint={words.scopeHint}>
           {(shared) => (
             <select {...shared} name="scope" defaultValue="read">
-              <option value="read">{words.scopes.read}</option>
-              <option value="write">{words.scopes.write}</option>
+              {SCOPES.map((scope) => (
+                <option key={scope} value={scope}>
+                  {words.scopes[scope]}
+                </option>
+              ))}
             </select>
           )}
         </Field>

@@ -26,6 +26,7 @@ const PAIRS: ReadonlyArray<SentencePair> = [
   ["This ping has no stored output.", "Zu diesem Ping ist keine Ausgabe gespeichert."],
   ["You have read-only access to this page.", "Sie können diese Seite sehen, aber nicht ändern."],
   ["This API key is read-only.", "Dieser API-Schlüssel darf nichts ändern."],
+  ["This API key is only for heartbeats.", "Dieser API-Schlüssel gilt nur für Heartbeats."],
   ["API keys are managed in the dashboard.", "API-Schlüssel werden im Dashboard verwaltet."],
   [
     "Maximum number of API keys ({}) on the {} plan reached. Delete a key or get a larger plan.",

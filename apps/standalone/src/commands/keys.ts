@@ -99,7 +99,7 @@ const create = command({
     scope: withDefault(
       choice("scope", KeyScope.literals),
       "write",
-      "read: the key cannot change anything; write: it can do everything the owner can"
+      "read: the key cannot change anything; write: it can do everything the owner can; heartbeats: only with heartbeats"
     ),
     expires: optional(day, "The key stops working at the start of this day (UTC). Default: it does not expire")
   },

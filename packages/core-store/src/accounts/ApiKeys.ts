@@ -57,9 +57,14 @@ export type CreateKeyResult =
 
 /**
  * SQL for whether a key (table alias) has the SHA-256 in an expression. For a key with a limited scope or an expiry,
- * the SHA-256 of the SHA-256 is stored. So releases that do not know these limits do not find the key.
+ * the SHA-256 of the SHA-256 is stored, and for a key that is only for heartbeats, the SHA-256 of that. So releases that
+ * do not know these limits do not find the key.
  */
-export const hasHash = (key: string, hash: string): string => `${key}.hash in (${hash}, sha256(${hash}))`
+export const hasHash = (key: string, hash: string): string =>
+  `${key}.hash in (${hash}, sha256(${hash}), sha256(sha256(${hash})))`
+
+/** SQL for the scope of a key (table alias). A release that does not know `only_for` shows such a key as read-only. */
+export const keyScope = (key: string): string => `coalesce(${key}.only_for, ${key}.scope)`
 
 /** SQL for whether a key (table alias) has neither been revoked nor expired. */
 export const isLive = (key: string): string =>
@@ -72,7 +77,7 @@ export const olderKeys = (key: string): string => `
 
 const keysWhere = (sql: SqlClient.SqlClient, condition: Fragment) =>
   sql<ApiKeySummary>`
-    select k.public_id as id, ms.public_id as "membershipId", u.email, k.name, k.scope,
+    select k.public_id as id, ms.public_id as "membershipId", u.email, k.name, ${sql.literal(keyScope("k"))} as scope,
       k.shown_start || '…' || k.shown_end as shown, k.created_at as "createdAt", k.expires_at as "expiresAt",
       k.last_used_at as "lastUsedAt", not (${sql.literal(isLive("k"))}) as "isExpired",
       (${sql.literal(olderKeys("k"))})::int as "olderKeys"
@@ -140,12 +145,14 @@ const createKey = (sql: SqlClient.SqlClient) => {
           if (rules.replaces !== null && !replaced) return { _tag: "NoKey" } satisfies CreateKeyResult
           if (rules.limit !== null && live >= rules.limit) return { _tag: "LimitReached" } satisfies CreateKeyResult
           if (rules.replaces !== null) yield* revoke(membershipId, rules.replaces)
-          const isLimited = scope !== "write" || expiresAt !== null
+          const hashes = scope === "heartbeats" ? 2 : scope === "read" || expiresAt !== null ? 1 : 0
           yield* sql`
-        insert into api_key (public_id, membership_id, hash, shown_start, shown_end, name, scope, expires_at)
+        insert into api_key (public_id, membership_id, hash, shown_start, shown_end, name, scope, only_for, expires_at)
         values (${id}::uuid, ${membership.key}::bigint,
-          case when ${isLimited}::boolean then sha256(${hash}::bytea) else ${hash}::bytea end,
-          ${shownStart}, ${shownEnd}, ${name}, ${scope}, ${expiresAt}::timestamptz)`
+          case ${hashes}::int when 2 then sha256(sha256(${hash}::bytea)) when 1 then sha256(${hash}::bytea)
+            else ${hash}::bytea end,
+          ${shownStart}, ${shownEnd}, ${name}, ${scope === "heartbeats" ? "read" : scope},
+          ${scope === "heartbeats" ? scope : null}, ${expiresAt}::timestamptz)`
           const record = yield* find(id)
           if (record === null) return { _tag: "NoMembership" } satisfies CreateKeyResult
           return { _tag: "Created", record } satisfies CreateKeyResult

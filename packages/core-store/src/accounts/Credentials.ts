@@ -7,7 +7,7 @@ import { PostgresJs } from "../sql/PostgresJs.ts"
 import { operation, storeError, type StoreError } from "../sql/operation.ts"
 import { deleteBatch } from "../sql/deleteBatch.ts"
 import { type AccessScope, type MemberRow, principalRoles, scopeRole } from "../access/AccessScope.ts"
-import { hasHash, isLive, olderKeys } from "./ApiKeys.ts"
+import { hasHash, isLive, keyScope, olderKeys } from "./ApiKeys.ts"
 
 /**
  * The person of a live API key, and the number of requests in the current rate-limit window, including the current one.
@@ -49,7 +49,7 @@ interface Row extends MemberRow {
 /** Looks up a key. It skips a locked row, so that no request waits for a change of its key. */
 const authenticateStatement = `
   with p as (
-    select k.id as key_id, k.scope, k.last_used_at < date_trunc('minute', mon_now()) is not false as is_first_use,
+    select k.id as key_id, ${keyScope("k")} as scope, k.last_used_at < date_trunc('minute', mon_now()) is not false as is_first_use,
       (${olderKeys("k")})::int as older_keys, u.public_id as user_id, a.public_id as account_id, ms.public_id as membership_id, ms.role, ms.member_role,
       a.id::text as account_key, u.id::text as user_key, ms.id::text as membership_key, a.plan, a.plan_expires_at,
       a.deletes_at is not null as account_ends, a.suspended_at is not null as is_suspended,

@@ -40,7 +40,7 @@ const expiryOf = Effect.fnUntraced(function* (text: string | null) {
 const createKey = Effect.fn("createKey")(function* (caller: Caller, wanted: CreateKey) {
   const session = yield* bySession(caller)
   const expiresAt = yield* expiryOf(wanted.expiresAt ?? null)
-  if (wanted.scope === "write") yield* recentSignIn(session)
+  if (wanted.scope !== "read") yield* recentSignIn(session)
   const { credentialHash, limits, principal } = caller
   const sessions = yield* Sessions
   const write = Effect.gen(function* () {
