@@ -1,9 +1,10 @@
-import { Domains, MonitorSchedule, PageMonitors } from "../src/index.ts"
-import { pageStateCodes } from "../src/monitors/statements/MonitorCodes.ts"
-import { pageDefaults, type PageStatus } from "@mon/model"
+import { Domains, Heartbeats, MonitorSchedule, PageMonitors } from "../src/index.ts"
+import { domainStateCodes, pageStateCodes } from "../src/monitors/statements/MonitorCodes.ts"
+import { heartbeatDefaults, pageDefaults, type PageStatus } from "@mon/model"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
+import { createHash } from "node:crypto"
 import { layerStore, newAccount } from "./account.ts"
 import { watched } from "./watchedDomain.ts"
 
@@ -28,6 +29,19 @@ layer(layerStore, { excludeTestServices: true })("a sample of the monitors that 
       const sampled = yield* schedule.sampleUp(10)
       assert.deepStrictEqual(sampled.toSorted(), ["https://other.example/", "https://up.example/"])
       assert.strictEqual((yield* schedule.sampleUp(1)).length, 1)
+    })
+  )
+
+  it.effect("contains no monitor without a URL", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { viewer } = yield* newAccount
+      const token = { hash: createHash("sha256").update("backup").digest(), sealed: "sealed" }
+      const made = yield* (yield* Heartbeats).create(viewer, { ...heartbeatDefaults, name: "Backup" }, 100, token, {})
+      assert.strictEqual(made._tag, "Created")
+      yield* sql`update monitor_schedule s set state = ${domainStateCodes.up}, next_at = mon_now() from heartbeat h
+        where h.monitor_id = s.monitor_id`
+      assert.notInclude(yield* (yield* MonitorSchedule).sampleUp(10), "")
     })
   )
 

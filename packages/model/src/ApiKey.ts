@@ -81,8 +81,8 @@ export const apiKeyDisplay = (key: string): { readonly start: string; readonly e
 const { id, record, text, time, timeOrNull, value } = described
 
 /**
- * The permissions of a key: reading only, everything that the key's person may do through the API, or only what concerns
- * heartbeats.
+ * The permissions of a key: only reading, everything that the key's person may do through the API, or everything that
+ * the person may do with heartbeats.
  */
 export const KeyScope = Schema.Literals(["read", "write", "heartbeats"])
 export type KeyScope = typeof KeyScope.Type

@@ -4,7 +4,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { operation, type Returns } from "../sql/operation.ts"
 import { randomBytes } from "../sql/Randomness.ts"
 import { certificateMarks, type StoredCertificate } from "../monitors/CertificateChecks.ts"
-import { codeLiteral, domainStateCodes, hasFailed } from "../monitors/statements/MonitorCodes.ts"
+import { codeLiteral, domainStateCodes, hasFailed, isRequested } from "../monitors/statements/MonitorCodes.ts"
 import { checkNeighbours } from "../monitors/statements/neighbours.sql.ts"
 import { checkParents } from "../monitors/statements/parents.sql.ts"
 import type { RecordedContent } from "../monitors/statements/monitorColumns.ts"
@@ -164,7 +164,7 @@ export const sampleUp = (sql: SqlClient.SqlClient) =>
       ), hosts as (
         select distinct on (m.hostname) m.url from near n join monitor m on m.id = n.monitor_id
         where n.next_at is not null and not n.suspect and n.state <> ${codeLiteral(sql, domainStateCodes.unknown)}
-          and not ${sql.literal(hasFailed("n", "n"))}
+          and ${sql.literal(isRequested("n"))} and not ${sql.literal(hasFailed("n", "n"))}
       )
       select url from hosts order by random() limit ${limit}`
     return rows.map(({ url }) => url)

@@ -71,6 +71,10 @@ export const kindWithIncidents = (code: number): KindWithIncidents => {
 export const hasIncidents = (m: string): string =>
   `${m}.kind in (${kindsWithIncidents.map((kind) => monitorKinds[kind].code).join(", ")})`
 
+/** SQL for whether a monitor `m` has a URL that Mon requests. */
+export const isRequested = (m: string): string =>
+  `${m}.kind in (${kinds.flatMap((kind) => (monitorKinds[kind].isRequested ? [monitorKinds[kind].code] : [])).join(", ")})`
+
 /** SQL for whether the checks of a monitor `m` with the schedule `s` fail. */
 export const hasFailed = (m: string, s: string): string =>
   `case ${m}.kind ${kinds
