@@ -12,7 +12,7 @@ export interface AccessScope {
   readonly role: Role
 }
 
-/** The columns of a membership that decide what it may see. */
+/** The columns of a membership that decide what its member may see. */
 export interface MemberRow {
   readonly role: Role
   readonly member_role: MemberRole

@@ -6,7 +6,7 @@ export interface ExportedTable {
   readonly masked?: ReadonlyArray<string>
   /** The columns that have no meaning outside the database, such as leases. */
   readonly omitted?: ReadonlyArray<string>
-  /** Whether a row may have megabytes. */
+  /** Whether a single row may be several megabytes large. */
   readonly isWide?: true
 }
 

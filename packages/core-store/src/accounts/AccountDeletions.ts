@@ -8,7 +8,7 @@ import { operation, storeError, type StoreError } from "../sql/operation.ts"
 import { AFTER_PAUSES, movePauses, resumeSince, touchPages } from "../monitors/statements/stopWithAccount.ts"
 import { pauseWanted } from "../monitors/statements/updateMonitors.ts"
 
-/** The number of days from the reminder to the deletion. */
+/** The number of days between the reminder and the deletion. */
 export const REMINDER_DAYS = 3
 
 /** An email about the deletion of an account, with the people who receive it. */
@@ -103,8 +103,8 @@ interface Row extends Omit<DeletionNotice, "kind" | "recipients" | "ownerEmail">
 }
 
 /**
- * SQL for the accounts `a` whose people must be notified. If the deletion was requested shortly before it takes place,
- * there is no reminder.
+ * SQL for the accounts `a` whose people must be notified of the deletion. There is no reminder if the deletion takes
+ * place soon after the request.
  */
 export const accountsToNotify = `account a
     where a.deletes_at is not null and (a.deletion_notified_at is null or (
@@ -112,7 +112,7 @@ export const accountsToNotify = `account a
       and a.deletes_at <= mon_now() + interval '${REMINDER_DAYS} days'
       and a.deletion_requested_at < a.deletes_at - interval '${2 * REMINDER_DAYS} days'))`
 
-/** Locks one notice that is due. Other workers skip it. */
+/** Locks one account whose deletion notice is due. Other workers skip the locked row. */
 const dueNotice = (sql: SqlClient.SqlClient) =>
   sql<Row>`
     select a.id::text as key, a.public_id as "accountId", a.deletion_requested_at as "requestedAt",
@@ -243,10 +243,13 @@ const purgeRest = (sql: SqlClient.SqlClient, key: string) =>
     })
   )
 
-/** Deletes rows in separate transactions. If a call is interrupted, the next one continues. */
+/**
+ * Deletes the rows of an account whose deletion is due, in separate transactions. If a call is interrupted, the next
+ * one continues.
+ */
 const purgeAccounts = (sql: SqlClient.SqlClient) =>
   operation("AccountDeletions.purge", function* (limit: number) {
-    // The people of the account must first get an email.
+    // An account is deleted only after its people have been notified by email.
     const [account] = yield* sql<{ readonly key: string }>`
         select id::text as key from account
         where deletes_at <= mon_now() and deletion_notified_at is not null order by deletes_at, id limit 1`
@@ -267,14 +270,15 @@ const purgeAccounts = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * Deletes accounts. From the request on, the account has no checks and sends nothing, strangers cannot see it, and keys
- * and sessions can only cancel the deletion. After the time to reconsider, a periodic task deletes every row.
+ * Deletes accounts. From the request on, Mon checks none of the account's monitors and sends no alerts, nothing of the
+ * account is public, and its keys and sessions can only cancel the deletion. When the time to reconsider is over, a
+ * periodic task deletes every row.
  */
 export class AccountDeletions extends Context.Service<AccountDeletions>()("@mon/core-store/AccountDeletions", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
      * Requests the deletion of an account (public id) in `days` days, and pauses its monitors and alerts. Returns the
-     * time of the deletion, even if it was already requested. Null if there is no such account.
+     * time of the deletion, even if the deletion had already been requested. Null if there is no such account.
      */
     request: requestDeletion(sql),
     /**

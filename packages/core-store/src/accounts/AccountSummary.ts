@@ -59,7 +59,7 @@ const countMonitors = (sql: SqlClient.SqlClient) =>
     }
   })
 
-/** The counts for the dashboard, limited to what the caller can see. */
+/** The counts for the dashboard. They include only monitors that the caller can see. */
 export class AccountSummary extends Context.Service<AccountSummary>()("@mon/core-store/AccountSummary", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     counts: countMonitors(sql)

@@ -21,8 +21,8 @@ export interface Profile {
   readonly planExpiresAt: Date | null
   readonly createdAt: Date
   /**
-   * The number of domains that the caller can see. A member sees only the shared domains and pages, and nobody of the
-   * team.
+   * The number of domains that the caller can see. A member sees only the domains and pages that are shared with that
+   * member, and does not see the team.
    */
   readonly domainsUsed: number
   readonly urlsUsed: number
@@ -35,8 +35,7 @@ export interface NewAccount {
   readonly name: string | null
   readonly plan: PlanName
   /**
-   * Whether an existing person without an account may become the owner. Default: false, so the owner must be a new
-   * person.
+   * Whether an existing person without an account may become the owner. Default: false, which requires a new person.
    */
   readonly adopt?: boolean
 }
@@ -156,7 +155,7 @@ const showProfile = (sql: SqlClient.SqlClient) =>
     return rows[0] ?? null
   })
 
-/** The settings if nothing is stored. */
+/** The default settings, which apply if none are stored. */
 const absent: Settings = {
   timezone: "UTC",
   language: null,
@@ -280,8 +279,8 @@ export class Accounts extends Context.Service<Accounts>()("@mon/core-store/Accou
     }),
     profile: showProfile(sql),
     /**
-     * Locks the account until the transaction ends. So the creation of rows, and every change that first reads the rows
-     * that it changes, happen one after the other.
+     * Locks the account until the transaction ends. The lock serializes the creation of rows, and every change that
+     * first reads the rows that it changes.
      */
     lock: operation("Accounts.lock", (scope: AccessScope) =>
       Effect.asVoid(sql`select 1 from account where id = ${scope.accountKey}::bigint for no key update`)

@@ -39,7 +39,7 @@ export interface NewApiKey {
   readonly expiresAt: Date | null
 }
 
-/** The limit of keys that a new key must respect, and the key that it replaces. */
+/** The maximum number of keys, and the key that the new key replaces. */
 export interface KeyRules {
   /** The maximum number of live keys of the membership. Null: no limit. */
   readonly limit: number | null
@@ -56,8 +56,9 @@ export type CreateKeyResult =
   | { readonly _tag: "NoMembership" | "NoKey" | "LimitReached" }
 
 /**
- * SQL for whether a key (table alias) has the SHA-256 in an expression. For a key with a limited scope or an expiry,
- * the SHA-256 of the SHA-256 is stored. So releases that do not know these limits do not find the key.
+ * SQL for whether a key (table alias) has the SHA-256 that the SQL expression `hash` gives. For a key with a limited
+ * scope or an expiry, the SHA-256 of the SHA-256 is stored. Releases that do not know these limits therefore do not
+ * find the key.
  */
 export const hasHash = (key: string, hash: string): string => `${key}.hash in (${hash}, sha256(${hash}))`
 
@@ -92,7 +93,7 @@ const findKey = (sql: SqlClient.SqlClient) =>
     return key ?? null
   })
 
-/** SQL for the unrevoked key `k` with an id, of a membership `ms`. */
+/** SQL for whether `k` is the unrevoked key with the given id, and belongs to the membership `ms` with the given id. */
 const isKeyOf = (sql: SqlClient.SqlClient, membershipId: string, id: string) =>
   sql`ms.id = k.membership_id and ms.public_id = ${membershipId}::uuid and k.public_id = ${id}::uuid
     and k.revoked_at is null`
@@ -155,16 +156,21 @@ const createKey = (sql: SqlClient.SqlClient) => {
   )
 }
 
-/** The SHA-256 of a key. Apart from it, the database stores only the ends of the key for display. */
+/**
+ * The SHA-256 of a key. Apart from this hash, the database stores only the first and last characters of the key, for
+ * display.
+ */
 export const hashApiKey = (key: string): Uint8Array => createHash("sha256").update(key).digest()
 
-/** A key and its record. The key itself is available only here. */
+/** A new key and its record. The key itself is not available again later. */
 export interface IssuedApiKey {
   readonly key: Redacted.Redacted
   readonly record: ApiKeySummary
 }
 
-/** The options of a new key. Default: a write key without expiry and limit, which replaces no other key. */
+/**
+ * The options of a new key. Default: a key with write permission, no expiry and no limit, which replaces no other key.
+ */
 export type KeyWish = Partial<Pick<NewApiKey, "name" | "scope" | "expiresAt"> & KeyRules>
 
 const store = Effect.fn("storeApiKey")(function* (membershipId: string, key: Redacted.Redacted, wish: KeyWish) {
@@ -180,7 +186,7 @@ const generate = Effect.map(randomBytes(apiKeyRandomBytes), (bytes) => Redacted.
 const issuedOrNull = (key: Redacted.Redacted, result: CreateKeyResult): IssuedApiKey | null =>
   result._tag === "Created" ? { key, record: result.record } : null
 
-/** Generates and stores a new key for a membership (public id), or returns the reason why it did not. */
+/** Generates and stores a new key for a membership (public id), or returns the reason why no key was stored. */
 export const createApiKey = Effect.fn("createApiKey")(function* (membershipId: string, wish: KeyWish) {
   const key = yield* generate
   const result = yield* store(membershipId, key, wish)

@@ -22,8 +22,8 @@ export type PaymentEventKind =
   | "dispute_lost"
 
 /**
- * One event of a payment processor. It belongs to the order with this id, or to the order of the "paid" event with the
- * same payment.
+ * One event of a payment processor. It belongs to the order with this id, or to the order that a "paid" event links to
+ * the same payment.
  */
 export interface PaymentEvent {
   readonly eventId: string
@@ -85,7 +85,7 @@ interface OrderFacts {
   readonly receiptUrl: string | null
 }
 
-/** Derives the state from all events as a set, because they may arrive in any order. */
+/** Derives the state of an order from the set of all its events, because they may arrive in any order. */
 const factsOf = (events: ReadonlyArray<StoredEvent>, amountCents: number): OrderFacts => {
   const of = (kind: PaymentEventKind) => events.filter((event) => event.kind === kind)
   const has = (kind: PaymentEventKind) => of(kind).length > 0
@@ -159,7 +159,7 @@ const fulfil = Effect.fnUntraced(function* (
   if (gives.kind === "plan") yield* applyLicences(sql, services, order.account_key, order.public_id)
 })
 
-/** If one order has several payments, the earliest counts, even if its event arrives last. */
+/** If one order has several payments, the earliest payment counts, even if its event arrives last. */
 const paidEarlier = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   services: PlanServices,
@@ -186,7 +186,7 @@ const reverse = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, services:
   }
 })
 
-/** Applies the effects of an order's events that are not applied yet: first the fulfilment, then the reversal. */
+/** Applies those effects of an order's events that are not applied yet: first the fulfilment, then the reversal. */
 const advance = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   services: PlanServices,
@@ -249,7 +249,7 @@ export class Billing extends Context.Service<Billing>()("@mon/core-store/Billing
     const sql = yield* SqlClient.SqlClient
     const services = { ledger: yield* Ledger, intervals: yield* EffectiveIntervals }
     return {
-      /** Creates an unpaid order. It has no effect if there is an order with its id. */
+      /** Creates an unpaid order. Has no effect if an order with this id exists. */
       createOrder: operation("Billing.createOrder", function* (scope: AccessScope, order: NewOrder) {
         yield* sql`
       insert into payment_order (public_id, account_id, sku, description, amount_cents, currency, processor)

@@ -18,7 +18,7 @@ import { survivingDeadlocks } from "../monitors/statements/lockMonitors.ts"
 import { type ColumnsOf, monitorColumns, settingsReader } from "../monitors/statements/monitorColumns.ts"
 import { readRequest, type StoredRequest } from "../monitors/statements/storedOptions.ts"
 
-/** An object that a configuration file contains. */
+/** An object of the account that a configuration file defines. */
 export interface ConfigKeyRow {
   readonly project: string
   readonly section: string
@@ -38,12 +38,12 @@ export interface NewConfigPlan {
   readonly credential: Uint8Array
   /** The encrypted file. */
   readonly document: string
-  /** The SHA-256 of the state of the account. */
+  /** The SHA-256 of the account's state for which the plan was made. */
   readonly fingerprint: Uint8Array
   readonly lifeSeconds: number
 }
 
-/** A stored plan. Only its maker may apply it. */
+/** A stored plan. Only the API key or session that created it may apply it. */
 export interface StoredConfigPlan {
   readonly document: string
   readonly fingerprint: Uint8Array
@@ -125,7 +125,7 @@ export class ConfigFiles extends Context.Service<ConfigFiles>()("@mon/core-store
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
      * Locks everything in an account that a file can contain until the transaction ends. Other changes wait. The
-     * transaction must have locked the account. Otherwise, objects could be added.
+     * transaction must already have locked the account, because objects could otherwise be added.
      */
     lock: lockObjects(sql),
     /** Lists the monitors of a kind in an account, oldest first. */
@@ -149,7 +149,7 @@ export class ConfigFiles extends Context.Service<ConfigFiles>()("@mon/core-store
       select project, section, key, target, applied, parts from config_key
       where account_id = ${scope.accountKey}::bigint order by project, section, key`
     }),
-    /** Replaces all keys of a project. */
+    /** Replaces all stored keys of a project, which link the objects in its file to objects of the account. */
     replaceKeys: operation(
       "ConfigFiles.replaceKeys",
       function* (scope: AccessScope, project: string, rows: ReadonlyArray<Omit<ConfigKeyRow, "project">>) {
@@ -175,7 +175,7 @@ export class ConfigFiles extends Context.Service<ConfigFiles>()("@mon/core-store
       delete from config_plan where membership_id = ${scope.membershipKey}::bigint and (expires_at <= mon_now() or id in (
         select id from config_plan where membership_id = ${scope.membershipKey}::bigint order by id desc offset ${limit}))`
     }),
-    /** Locks a plan that has not ended. Null if this credential has no plan with this id. */
+    /** Finds a plan that has not expired, and locks it. Null if this credential has no such plan. */
     findPlan: operation("ConfigFiles.findPlan", function* (scope: AccessScope, id: string, credential: Uint8Array) {
       if (!isPublicId(id)) return null
       const [plan] = yield* sql<StoredConfigPlan>`

@@ -10,7 +10,7 @@ import { type AccessScope, type MemberRow, principalRoles, scopeRole } from "../
 import { hasHash, isLive, olderKeys } from "./ApiKeys.ts"
 
 /**
- * The person of a live API key, and the number of requests in the current rate-limit window, including the current one.
+ * The person of a live API key, and the number of requests in the current rate-limit window, including this request.
  */
 export interface Credential {
   readonly scope: KeyScope
@@ -46,7 +46,7 @@ interface Row extends MemberRow {
   readonly hits: number
 }
 
-/** Looks up a key. It skips a locked row, so that no request waits for a change of its key. */
+/** Finds a key by its hash. Skips a locked row, so that no request waits for a change of its key. */
 const authenticateStatement = `
   with p as (
     select k.id as key_id, k.scope, k.last_used_at < date_trunc('minute', mon_now()) is not false as is_first_use,
@@ -97,7 +97,9 @@ const toCredential = (row: Row): Credential => ({
 
 const toStoreError = storeError("Credentials.authenticateAndCount")
 
-/** Runs on the bare pool and without a span, because every request begins with this statement. */
+/**
+ * Runs directly on the connection pool and without a tracing span, because every request begins with this statement.
+ */
 const authenticateAndCount =
   ({ run }: PostgresJs["Service"]) =>
   (keyHash: Uint8Array, windowStart: number): Effect.Effect<Credential | null, StoreError> =>
@@ -136,14 +138,14 @@ export class Credentials extends Context.Service<Credentials>()("@mon/core-store
        */
       authenticateAndCount: authenticateAndCount(driver),
       /**
-       * Counts a request in a window of the caller and returns the new count. This window is separate from the window
-       * of the caller's API keys. `session`: requests with a session. `work`: requests that cause work, with a session
-       * or a key.
+       * Counts a request in a rate-limit window of the caller and returns the new count. This window is separate from
+       * the window that the caller's API keys share. `session`: requests with a session. `work`: requests that cause
+       * work, with a session or a key.
        */
       count: count(driver),
       /**
-       * Deletes at most `limit` windows that began before a time in Unix seconds. Returns the number of deleted
-       * windows.
+       * Deletes at most `limit` rate-limit windows that began before a time in Unix seconds. Returns the number of
+       * deleted windows.
        */
       purgeWindows: operation("Credentials.purgeWindows", (before: number, limit: number) =>
         deleteBatch(sql, {

@@ -25,8 +25,8 @@ const minimums = (plans: PlanTable): string =>
 const inForce = (sql: SqlClient.SqlClient) => sql`case when a.plan_expires_at <= mon_now() then 'free' else a.plan end`
 
 /**
- * Applies plans to intervals. An earlier statement locks the accounts, so that this one sees all monitors that were
- * created before.
+ * Applies the plans of accounts to the check intervals of their monitors. An earlier statement locks the accounts, so
+ * that this statement sees every monitor that was created before.
  */
 const applyTo = (sql: SqlClient.SqlClient, accounts: Fragment) =>
   Effect.gen(function* () {

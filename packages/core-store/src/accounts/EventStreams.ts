@@ -10,7 +10,7 @@ import { hasHash, isLive } from "./ApiKeys.ts"
 import { listedState, type ListedStateRow } from "../monitors/statements/stoppedColumns.ts"
 import { sessionSeconds } from "./Sessions.ts"
 
-/** The time without renewal after which a stream counts as ended, because its process crashed. Seconds. */
+/** The time without renewal, in seconds, after which a stream counts as ended because its process has crashed. */
 export const eventStreamSeconds = 60
 
 /** The state of a monitor in an event. */
@@ -29,7 +29,8 @@ const openStream = (sql: SqlClient.SqlClient) =>
   operation("EventStreams.open", function* (scope: AccessScope, id: string, limit: number) {
     return yield* sql.withTransaction(
       Effect.gen(function* () {
-        // The lock makes concurrent requests of a person count one after the other.
+        // The lock serializes concurrent requests of a person, so that each request counts the streams of the earlier
+        // ones.
         yield* sql`select 1 from app_user where id = ${scope.userKey}::bigint for no key update`
         yield* sql`delete from event_stream where user_id = ${scope.userKey}::bigint and expires_at <= mon_now()`
         const rows = yield* sql`
@@ -88,12 +89,12 @@ const liveMonitors = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * The event streams of a process, and the data that they show. The limit of streams per person applies to all processes
- * together.
+ * The event streams of a process, and the data that the streams send. The limit of streams per person applies to all
+ * processes together.
  */
 export class EventStreams extends Context.Service<EventStreams>()("@mon/core-store/EventStreams", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Registers a stream of the caller. False if the caller already has as many as allowed. */
+    /** Registers a stream of the caller. False if the caller already has the maximum number of streams. */
     open: openStream(sql),
     renew: operation("EventStreams.renew", function* (ids: ReadonlyArray<string>) {
       if (ids.length === 0) return
@@ -109,7 +110,7 @@ export class EventStreams extends Context.Service<EventStreams>()("@mon/core-sto
      * the token in hex.
      */
     valid: validCredentials(sql),
-    /** Returns monitors by their internal keys. Deleted ones are included. */
+    /** Returns monitors by their internal keys, including deleted monitors. */
     monitors: liveMonitors(sql),
     /** Returns the pairs of a membership and a domain that the membership may see, as `membership:monitor`. */
     shared: operation(

@@ -12,18 +12,22 @@ export interface KeyedRequest {
   readonly keyHash: Uint8Array
   /** The SHA-256 of the request. */
   readonly fingerprint: Uint8Array
-  /** The token of the lease. The caller chooses it, so that it can release a lease whose confirmation was lost. */
+  /**
+   * The token of the lease. The caller chooses the token, and can therefore release a lease even if its confirmation
+   * was lost.
+   */
   readonly leaseToken: string
   /** The id of the thing that the request creates. Repetitions of the request use the id of the first one. */
   readonly workId: string
 }
 
-/** Identifies the lease of a claimed request. */
+/** The fields that identify the lease of a claimed request. */
 export type RequestLease = Pick<KeyedRequest, "keyHash" | "leaseToken">
 
 /**
- * The result of a claim. `Mine`: the caller must handle the request. `Busy`: another caller is handling it. `Done`: it
- * has the encrypted response. `Different`: the key was used for another request.
+ * The result of a claim. `Mine`: the caller must handle the request. `Busy`: another caller is handling it. `Done`: the
+ * request was handled before, and the result has the encrypted response. `Different`: the key was used for another
+ * request.
  */
 export type ClaimRequestResult =
   | { readonly _tag: "Mine"; readonly workId: string }
@@ -90,8 +94,8 @@ export class IdempotentRequests extends Context.Service<IdempotentRequests>()("@
       return rows.length > 0
     }),
     /**
-     * Stores the encrypted response. Null deletes the stored request, and a client can then make it again. False if the
-     * lease was lost. The caller must then roll back its transaction.
+     * Stores the encrypted response. Null deletes the stored request, so that a client can make it again. Returns false
+     * if the lease was lost; the caller must then roll back its transaction.
      */
     settle: operation(
       "IdempotentRequests.settle",

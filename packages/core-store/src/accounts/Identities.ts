@@ -13,8 +13,8 @@ export interface ProviderIdentity {
   readonly issuer: string
   readonly subject: string
   /**
-   * The email address at the provider. It helps people to recognise the identity, but identifies nobody. Null: the
-   * provider does not return it.
+   * The email address at the provider. It is shown so that people recognise the identity, but is never used to identify
+   * a person. Null: the provider does not return it.
    */
   readonly email: string | null
 }
@@ -34,7 +34,7 @@ export interface LinkedIdentity {
 
 /**
  * The result of linking. `Taken`: the identity belongs to another person. `Other`: the person has another identity of
- * this issuer. `Unconfirmed`: it is not proved yet that the person's email address is its own.
+ * this issuer. `Unconfirmed`: there is no proof yet that the email address belongs to the person.
  */
 type LinkResult = "Linked" | "Taken" | "Other" | "Unconfirmed"
 
@@ -81,7 +81,7 @@ const link = (sql: SqlClient.SqlClient) =>
     )
   })
 
-/** Rolls back the creation of an account, because the identity was linked at the same time. */
+/** Signals that the identity was linked at the same time, which rolls back the creation of the account. */
 class IdentityKnown {
   readonly _tag = "IdentityKnown"
 }
@@ -138,8 +138,8 @@ export class Identities extends Context.Service<Identities>()("@mon/core-store/I
       return row?.found === true ? ("NoPassword" as const) : ("Absent" as const)
     }),
     /**
-     * Creates an account for a person whose address the provider has verified. `onlyFirst`: only if no account has an
-     * owner. If several people sign up at the same time, only one becomes the first owner.
+     * Creates an account for a person whose address the provider has verified. `onlyFirst`: creates the account only if
+     * no account has an owner. If several people sign up at the same time, only one becomes the first owner.
      */
     signUp: signUp(sql)
   }))

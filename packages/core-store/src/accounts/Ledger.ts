@@ -35,7 +35,7 @@ export interface CreditUsage {
   readonly transactions: ReadonlyArray<CreditTransaction>
 }
 
-/** Whether all credits of a job were reserved. If there are too few, none are. */
+/** Whether all credits of a job were reserved. If the account has too few credits, none are reserved. */
 export type Reservation =
   | { readonly _tag: "Reserved"; readonly balance: number }
   | { readonly _tag: "Insufficient"; readonly need: number; readonly have: number }
@@ -81,7 +81,7 @@ interface Spendable {
   readonly remaining: number
 }
 
-/** Splits an amount into deductions from lots, in their order. The lots must have enough credits. */
+/** Splits an amount into deductions from lots, in the order of the lots. The lots must have enough credits. */
 const drawFromLots = (lots: ReadonlyArray<Spendable>, amount: number): ReadonlyArray<Movement> => {
   const movements: Array<Movement> = []
   let left = amount
@@ -188,7 +188,7 @@ export const refundJob = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** Whether a transaction with this `ref` was already posted. Call it while the account is locked. */
+/** Returns whether a transaction with this `ref` was already posted. Call it while the account is locked. */
 const isPosted = (sql: SqlClient.SqlClient, accountKey: string, ref: string) =>
   Effect.map(
     sql`select 1 from credit_transaction where account_id = ${accountKey}::bigint and ref = ${ref}`,
@@ -226,7 +226,7 @@ const buyCredits = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** Deducts the unspent credits of a pack. Spent credits stay spent. */
+/** Deducts the unspent credits of a pack. Credits that were already spent are not deducted. */
 const refundPack = (sql: SqlClient.SqlClient) =>
   operation(
     "Ledger.refundPack",
@@ -259,7 +259,7 @@ interface OldLot {
 }
 
 /**
- * Replaces the allowance of the plan year. Credits that were spent of the old allowance are deducted from the new one,
+ * Replaces the allowance of the plan year. Credits already spent from the old allowance are deducted from the new one,
  * so that switching plans gains nothing.
  */
 const changeAllowance = (sql: SqlClient.SqlClient) =>
@@ -299,10 +299,10 @@ const changeAllowance = (sql: SqlClient.SqlClient) =>
   )
 
 /**
- * The simulation credits of an account. Credits are in lots, and the lot that expires next is spent first. The balance
- * is always the sum of an append-only list of transactions. Each method first posts the expiries and renewals that are
- * due, and joins the caller's transaction if there is one. `accountKey` is the internal key. `ref` and `jobId` make
- * each entry idempotent.
+ * The simulation credits of an account. Credits are held in lots, and the lot that expires next is spent first. The
+ * balance is always the sum of an append-only list of transactions. Each method first posts the expiries and renewals
+ * that are due, and joins the caller's transaction if there is one. `accountKey` is the internal key. `ref` and `jobId`
+ * make each entry idempotent.
  */
 export class Ledger extends Context.Service<Ledger>()("@mon/core-store/Ledger", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
@@ -310,25 +310,25 @@ export class Ledger extends Context.Service<Ledger>()("@mon/core-store/Ledger", 
     /** Deducts all credits of a job, or none if there are too few. Idempotent per job. */
     reserve: reserveCredits(sql),
     /**
-     * Refunds the credits of a job once. They return to their lots. If a lot has expired, they go to a new one that is
-     * valid for 30 days. Returns the amount.
+     * Refunds the credits of a job once. The credits return to the lots that they came from. If a lot has expired, its
+     * credits go to a new lot that is valid for 30 days. Returns the refunded amount.
      */
     refund: refundJob(sql),
     /** Adds a pack, which does not expire. Idempotent per payment. Returns whether this call added it. */
     buy: buyCredits(sql),
     /**
-     * Deducts the unspent credits of a pack whose payment was refunded, once. Returns the amount. `ref` is the
+     * Deducts the unspent credits of a pack whose payment was refunded, once. Returns the deducted amount. `ref` is the
      * reference of the purchase.
      */
     refundPack: refundPack(sql),
     /**
      * Starts a plan year with the plan's allowance. An upgrade within a year grants the new allowance minus the credits
-     * that were spent of the old one. Returns whether this call posted it.
+     * already spent from the old allowance. Returns whether this call posted it.
      */
     changePlan: changeAllowance(sql),
     /**
-     * Posts the due entries of at most `limit` accounts. A periodic task of the worker calls it. Returns the number of
-     * accounts.
+     * Posts the expiries and renewals that are due in at most `limit` accounts. A periodic task of the worker calls it.
+     * Returns the number of accounts.
      */
     postDueEntries: postDueEntries(sql)
   }))

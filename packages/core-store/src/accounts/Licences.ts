@@ -29,7 +29,7 @@ export interface PlanInForce {
 
 /**
  * Returns the periods of bought plans. A renewal starts when the previous period of the same plan ends. The order in
- * which the payments became known has no influence.
+ * which Mon learned of the payments makes no difference.
  */
 export const periodsOf = (paid: ReadonlyArray<PaidPlan>): ReadonlyArray<Period> => {
   const ends = new Map<PlanName, number>()
@@ -129,7 +129,7 @@ export const applyDueLicences = (sql: SqlClient.SqlClient, services: PlanService
       order by a.plan_expires_at limit ${limit}`
     let changed = 0
     for (const { expires, key } of due) {
-      // An error of one account must not stop the others.
+      // An error of one account must not stop the work on the other accounts.
       const applied = yield* sql
         .withTransaction(applyLicences(sql, services, key, `lapse:${expires.toISOString()}`))
         .pipe(

@@ -15,7 +15,7 @@ export const linkSeconds = { signup: 86_400, reset: 3_600, setup: 7 * 86_400 } a
 /** The purpose of a one-time link: confirming the address of a sign-up, or setting a password. */
 export type LinkKind = keyof typeof linkSeconds
 
-/** The recipient of emails about the person's own sign-in. */
+/** The recipient of emails about a person's own sign-in. */
 export interface MailAudience {
   readonly email: string
   readonly language: Language
@@ -27,8 +27,8 @@ export interface OpenLink {
   readonly kind: LinkKind
   readonly email: string
   /**
-   * Whether the link is the first proof that the address belongs to the person. Credentials that were set before then
-   * end.
+   * Whether the link is the first proof that the address belongs to the person. If so, using the link ends all
+   * credentials that were set before.
    */
   readonly isFirst: boolean
   /** Whether the person with this address has a password that stays if the link sets none. */
@@ -59,8 +59,8 @@ export const isFirstOwner = Effect.fnUntraced(function* (sql: SqlClient.SqlClien
 })
 
 /**
- * Returns the address for a link. For a sign-up, it is the given address, unless it owns an account. Otherwise, it is
- * the address of the person.
+ * Returns the address that a link is for. For a sign-up, this is the given address, and there is none if an account's
+ * owner already has that address. For other links, it is the address of the person.
  */
 const recipient = (sql: SqlClient.SqlClient, kind: LinkKind, email: string) =>
   kind === "signup"
@@ -71,8 +71,8 @@ const recipient = (sql: SqlClient.SqlClient, kind: LinkKind, email: string) =>
     : sql`select id, email from app_user where lower(email) = lower(${email})`
 
 /**
- * Uses a link that sets a password. A link that was emailed proves the address. For a link from the console, the
- * operator vouches for the address.
+ * Uses a link that sets a password. A link that was emailed proves the address. If the operator created the link in the
+ * console, the operator vouches for the address.
  */
 const resetPassword = (sql: SqlClient.SqlClient) =>
   operation("People.resetPassword", function* (tokenHash: Uint8Array, passwordHash: string, revokeKeys: boolean) {
@@ -118,7 +118,7 @@ const signUp = (sql: SqlClient.SqlClient) => {
           yield* liftRefusal(sql, email)
           yield* lock
           yield* create({ email, name: wanted.name, plan, adopt: true })
-          // Reads the person again, because it may have been created between the two statements.
+          // Reads the person again, because the person may have been created between the two statements.
           const [person] = yield* lock
           if (person === undefined) return null
           if (!person.isConfirmed) {
@@ -191,11 +191,14 @@ export class People extends Context.Service<People>()("@mon/core-store/People", 
      */
     signUp: signUp(sql),
     /**
-     * Uses a link that sets a password. All sessions of the person end, and with `revokeKeys` its API keys too. With
-     * `isFirst`, identities, the second factor and API keys end as well. Null as in {@link findLink}.
+     * Uses a link that sets a password. All sessions of the person end, and with `revokeKeys` also the person's API
+     * keys. With `isFirst`, identities, the second factor and API keys end as well. Null as in {@link findLink}.
      */
     resetPassword: resetPassword(sql),
-    /** Sets a password. All sessions and password links of the person end, and with `revokeKeys` its API keys too. */
+    /**
+     * Sets a password. All sessions and password links of the person end, and with `revokeKeys` also the person's API
+     * keys.
+     */
     setPassword: operation(
       "People.setPassword",
       function* (userKey: string, passwordHash: string, revokeKeys: boolean) {
@@ -203,7 +206,7 @@ export class People extends Context.Service<People>()("@mon/core-store/People", 
         return changed ?? null
       }
     ),
-    /** Counts the API keys that work in the name of a person, in all accounts. */
+    /** Counts the API keys that act for a person, in all accounts. */
     countKeys: operation("People.countKeys", function* (userKey: string) {
       const [row] = yield* sql<{ readonly n: number }>`
       select count(*)::int as n from (${keysOf(sql, sql`${userKey}::bigint`)}) keys where is_live`

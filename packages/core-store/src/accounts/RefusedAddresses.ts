@@ -11,11 +11,11 @@ interface RefusedAddress {
   readonly address: string
   /** The mail server's reply code. */
   readonly code: number
-  /** The time from which nothing is sent. */
+  /** The time from which nothing is sent to the address. */
   readonly refusedAt: Date
 }
 
-/** A refused address in the operator's list. */
+/** A refused address in the operator's list of such addresses. */
 interface ListedRefusal extends Omit<RefusedAddress, "address"> {
   /** The address. Null: no account uses it any more, and only its hash is stored. */
   readonly address: string | null
@@ -23,7 +23,7 @@ interface ListedRefusal extends Omit<RefusedAddress, "address"> {
   readonly lastRefusedAt: Date
 }
 
-/** The recipients of the notice that an address of an account is refused. */
+/** The recipients of the notice that mail to an address of an account is refused. */
 export interface RefusalAudience {
   /** The public id of the account. */
   readonly accountId: string
@@ -114,7 +114,8 @@ export class RefusedAddresses extends Context.Service<RefusedAddresses>()("@mon/
       return rows.length > 0
     }),
     /**
-     * Stores a refusal. `announces`: the accounts are notified of it. Returns true if they have not been notified yet.
+     * Stores a refusal. `announces`: whether to notify the accounts of the refusal. Returns true if they have not been
+     * notified yet.
      */
     record: operation("RefusedAddresses.record", function* (address: string, code: number, announces: boolean) {
       const announced = announces ? 1 : 0
@@ -135,7 +136,7 @@ export class RefusedAddresses extends Context.Service<RefusedAddresses>()("@mon/
      * reports. People who do not manage the account see only their own address.
      */
     ofAccount: ofAccount(sql),
-    /** Returns the accounts in which a person has the address, and the given account (public id). */
+    /** Returns the accounts in which a person has the address, and also the account with the given public id. */
     audience: audience(sql),
     /** Lists all refused addresses for the operator, newest first. */
     list: operation("RefusedAddresses.list", function* (limit: number) {

@@ -38,8 +38,8 @@ export interface SignedIn {
   /** The number of accounts that the person belongs to. */
   readonly accounts: number
   /**
-   * Whole seconds since the person proved its identity in this session. Infinity: the identity provider did not ask for
-   * proof.
+   * Whole seconds since the person last proved their identity in this session. Infinity: the identity provider did not
+   * ask for proof.
    */
   readonly signedInSeconds: number
   /** Whether the account requires a second factor that the person does not have. */
@@ -80,7 +80,7 @@ export interface NewSession {
    */
   readonly withCode: boolean
   readonly client: SessionClient
-  /** Whether the person has just proved its identity. Default: true. */
+  /** Whether the person has just proved their identity. Default: true. */
   readonly isConfirmed?: boolean
 }
 
@@ -143,7 +143,10 @@ const openSession = (sql: SqlClient.SqlClient) =>
     )
   })
 
-/** Locks the person in two statements. The second one sees sessions that ended before the lock was acquired. */
+/**
+ * Locks the person and reads the session in two statements. The second statement sees whether the session ended before
+ * the lock was acquired.
+ */
 const lockSessionPerson = (sql: SqlClient.SqlClient) =>
   operation("Sessions.lockPerson", function* (tokenHash: Uint8Array) {
     const [person] = yield* lockPerson(
@@ -269,14 +272,14 @@ const listSessions = (sql: SqlClient.SqlClient) =>
       order by s.token_hash = ${tokenHash} desc, s.seen_at desc, s.public_id desc`
   })
 
-/** Browser sessions. Tokens are passed as SHA-256. */
+/** Browser sessions. Tokens are passed as their SHA-256. */
 export class Sessions extends Context.Service<Sessions>()("@mon/core-store/Sessions", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** Opens a session. False if the person belongs to no account, or if the proof has changed. */
     open: openSession(sql),
     /**
-     * Locks the person of a session until the transaction ends. A change of how the person signs in is then either
-     * complete, or sees the changes of this transaction. Null if the session has ended.
+     * Locks the person of a session until the transaction ends. A concurrent change of how the person signs in is then
+     * either already complete, or waits and sees the changes of this transaction. Null if the session has ended.
      */
     lockPerson: lockSessionPerson(sql),
     /** Finds the session of a token. Null if it has ended. Resets the idle time and records the client. */
@@ -299,7 +302,7 @@ export class Sessions extends Context.Service<Sessions>()("@mon/core-store/Sessi
       delete from user_session where user_id = ${scope.userKey}::bigint and token_hash <> ${tokenHash} returning 1`
       return rows.length
     }),
-    /** Lists the accounts that the caller belongs to. Its own account is first. */
+    /** Lists the accounts that the caller belongs to. The caller's own account is first. */
     accounts: operation("Sessions.accounts", function* (scope: AccessScope) {
       return yield* sql<AccountChoice>`
       select ms.public_id as "membershipId", o.email as "ownerEmail", ms.role

@@ -11,7 +11,9 @@ export interface Person {
   readonly passwordHash: string | null
 }
 
-/** A person with a new password, and the numbers of its revoked and working API keys in all accounts. */
+/**
+ * A person with a new password, and the numbers of revoked and still working API keys of the person in all accounts.
+ */
 export interface PasswordChange extends Person {
   readonly revokedKeys: number
   /** The number of keys that continue to work. */
@@ -20,7 +22,7 @@ export interface PasswordChange extends Person {
 
 /** A person whose row is locked by the transaction. */
 export interface LockedPerson extends Person {
-  /** Whether the person has proved that the address is its own, or the operator has vouched for it. */
+  /** Whether the person has proved that the address is their own, or the operator has vouched for it. */
   readonly isConfirmed: boolean
 }
 
@@ -65,8 +67,8 @@ export const changePassword = (
       (select count(*)::int from keys where is_live and not ${revokeKeys}::boolean) as "liveKeys"`
 
 /**
- * Sets the password of a locked person who has proved that the address is its own. If this is the first proof,
- * strangers may have used a copied invitation link before. Then all credentials of the person end.
+ * Sets the password of a locked person who has proved that the address is their own. If this is the first proof, all
+ * credentials of the person end, because strangers may have used a copied invitation link before.
  */
 export const changeConfirmed = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,

@@ -23,7 +23,7 @@ export interface Entry {
 }
 
 /**
- * Writes one transaction with its movements and applies them to the lots. `made` is a lot that was just created, which
+ * Writes one transaction with its movements and applies the movements to the lots. `made` is a newly created lot, which
  * already contains its credits. Runs in the caller's transaction while the account is locked.
  */
 export const postEntry = Effect.fn("Ledger.postEntry")(function* (

@@ -8,7 +8,7 @@ import { asBackupError, BackupError } from "./BackupError.ts"
 import { type Closing, decodeClosing, decodeOpening, FORMAT, type Opening, parts } from "./Manifest.ts"
 import * as Tar from "./Tar.ts"
 
-/** The gzip level. It is twice as fast as zlib's default (6), and the file is a tenth larger. */
+/** The gzip level. Compression is twice as fast as with zlib's default (6), and the file is a tenth larger. */
 const GZIP_LEVEL = 3
 
 /** The largest part of a backup. Parts that this program writes are much smaller. */
@@ -46,7 +46,8 @@ const refuseTaken = async (file: string): Promise<void> => {
     })
 }
 
-// Unlike a rename, a link never replaces a file that has appeared in the meantime. Some file systems have no links.
+// A link is used because, unlike a rename, it never replaces a file that has appeared in the meantime. Some file
+// systems have no links.
 const publish = async (unfinished: string, file: string): Promise<void> => {
   try {
     await link(unfinished, file)
@@ -82,7 +83,7 @@ export const create = async (file: string, opening: Opening): Promise<BackupWrit
   const put = async (bytes: Uint8Array): Promise<void> => {
     sum.update(bytes)
     archived += bytes.length
-    // A full disk rejects `written`, and gzip then never emits "drain".
+    // If the disk is full, `written` rejects and gzip never emits "drain".
     if (!gzip.write(bytes)) await Promise.race([once(gzip, "drain"), written])
   }
   const add = async (name: string, bytes: Uint8Array): Promise<void> => {
@@ -172,7 +173,7 @@ const unreadable =
           ? asBackupError("File", `${file} cannot be read`)(cause)
           : asBackupError("Damaged", `${file} is truncated or damaged`)(cause)
 
-/** The contents of a complete file in addition to rows and images. */
+/** The contents of a complete backup file, except the rows and images. */
 export interface Contents {
   readonly opening: Opening
   readonly closing: Closing

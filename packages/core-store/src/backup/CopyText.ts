@@ -55,7 +55,7 @@ signs[RETURN] = 0x72
 
 const NULL = Buffer.from("\\N")
 
-// Every byte of the database passes here, and loops by index are several times faster than iterators.
+// Every byte of the backup passes through this code, and loops by index are several times faster than iterators.
 const escaped = (value: Uint8Array): Uint8Array => {
   let extra = 0
   for (let at = 0; at < value.length; at += 1) if (signs[value[at] ?? 0] !== 0) extra += 1

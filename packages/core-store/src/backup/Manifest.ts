@@ -14,7 +14,7 @@ export const Opening = Schema.Struct({
   postgres: Schema.String,
   /** The names of the migrations in the order in which they ran, such as "0001_accounts". */
   migrations: Schema.Array(Schema.String),
-  /** The version of the job queue in files of earlier releases. It is null now. */
+  /** The version of the job queue, which only files of earlier releases have. It is now null. */
   queue: Schema.NullOr(Schema.Int),
   tables: Schema.Array(Schema.Struct({ name: Schema.String, columns: Schema.Array(Schema.String) })),
   /** The partitions, which are time ranges. */
@@ -31,7 +31,7 @@ export const Opening = Schema.Struct({
 })
 export type Opening = typeof Opening.Type
 
-/** The last part of a backup: the numbers of its contents, and the checksum of everything before. */
+/** The last part of a backup: the numbers of tables, rows and images, and the checksum of everything before it. */
 export const Closing = Schema.Struct({
   rows: Schema.Record(Schema.String, Schema.Int),
   sequences: Schema.Record(Schema.String, Schema.String),

@@ -55,7 +55,7 @@ interface Header {
   readonly size: number
 }
 
-// Null at the end of the archive.
+// Returns null at the end of the archive.
 const parse = (header: Buffer, maxBytes: number): Header | null => {
   if (header.every((byte) => byte === 0)) return null
   const text = ([offset, length]: readonly [number, number]) =>
@@ -92,7 +92,7 @@ export const entries = async function* (source: AsyncIterable<Uint8Array>, maxBy
     for (;;) {
       const header = parse(await readBytes(BLOCK_BYTES), maxBytes)
       if (header === null) {
-        // Reads to the end, because gzip's checksum follows the last byte.
+        // Reads to the end, because gzip's checksum comes after the last byte of the archive.
         while ((await iterator.next()).done !== true);
         return
       }

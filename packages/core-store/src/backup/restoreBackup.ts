@@ -31,7 +31,7 @@ export interface VerifiedBackup {
   readonly secret: string | null
 }
 
-/** The numbers of restored tables, rows and images. */
+/** The numbers of tables, rows and images that were restored. */
 export interface RestoreSummary {
   readonly tables: number
   readonly rows: number
@@ -71,7 +71,10 @@ const isEmpty = Effect.gen(function* () {
   return tables.length === 0
 })
 
-/** The columns of an earlier release's jobs that are read, with their types. All other columns are text. */
+/**
+ * The columns of an earlier release's jobs that this release reads, with their types. All other columns are restored as
+ * text.
+ */
 const jobTypes: ReadonlyMap<string, string> = new Map([
   ["id", "uuid"],
   ["data", "jsonb"],
@@ -80,7 +83,7 @@ const jobTypes: ReadonlyMap<string, string> = new Map([
   ["created_on", "timestamptz"]
 ])
 
-/** Builds the schema of pg-boss, in which an earlier release stored its jobs. */
+/** Creates the schema of pg-boss, in which an earlier release stored its jobs. */
 const buildQueue = Effect.fnUntraced(function* (columns: ReadonlyArray<string>) {
   const sql = yield* SqlClient.SqlClient
   yield* sql.unsafe(`create schema ${QUEUE_SCHEMA}`)
@@ -88,7 +91,7 @@ const buildQueue = Effect.fnUntraced(function* (columns: ReadonlyArray<string>) 
   yield* sql.unsafe(`create table ${quoted(JOBS_OF_QUEUE)} (${definitions.join(", ")})`)
 })
 
-/** Moves the jobs of an earlier release to the current table, because no worker reads the old one any more. */
+/** Moves the jobs of an earlier release to the current table, because workers no longer read the old table. */
 const adoptQueue = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql.unsafe(`update ${quoted(JOBS_OF_QUEUE)} set state = 'created' where state = 'active'`)
@@ -110,7 +113,7 @@ const buildSchema = Effect.fnUntraced(function* (
   }
 })
 
-/** A table, with the columns that the backup contains. */
+/** A table to restore, with the columns that the backup contains. */
 type Target = Omit<Table, "wide">
 
 const targets = Effect.fnUntraced(function* (opening: Opening) {
@@ -172,7 +175,7 @@ const storeImage = Effect.fnUntraced(function* (hash: string, bytes: Uint8Array,
   yield* blobs.write(hash, bytes, row?.type ?? "application/octet-stream")
 })
 
-// A blob that is marked as stored is never written again, so the mark is removed from missing images.
+// The bytes of a blob that is marked as stored are never written again, so missing images lose this mark.
 const unmarkMissingImages = Effect.fnUntraced(function* (images: ReadonlySet<string>) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`update blob set stored = false where stored and encode(hash, 'hex') <> all(${[...images]}::text[])`
@@ -259,8 +262,8 @@ const pauseService = Effect.fnUntraced(function* ({ opening }: VerifiedBackup, r
 /** The options of a restore. */
 export interface RestoreOptions {
   /**
-   * Whether workers of the restored service start immediately. Otherwise, they wait until the pause of the service
-   * ends.
+   * Whether the workers of the restored service start work immediately. Otherwise, they wait until the pause of the
+   * service ends.
    */
   readonly resume: boolean
   /** Called after each part, and after each table. */

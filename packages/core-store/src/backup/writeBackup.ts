@@ -56,9 +56,9 @@ export interface BackupSummary {
   readonly bytes: number
 }
 
-/** The longest time that an abandoned backup may take to remove its unfinished file. */
+/** The longest time that an interrupted backup may take to remove its unfinished file. */
 const GIVE_UP_MS = 5_000
-/** The number of checks within the time for which a backup may stall. */
+/** The number of checks for a stall within the longest time without progress. */
 const CHECKS_UNTIL_STALLED = 10
 
 type ReadImage = (hash: string) => Promise<Uint8Array | null>
@@ -159,8 +159,8 @@ const write = async (
     const stored = await snapshot.rows<{ readonly hash: string }>(
       "select encode(hash, 'hex') as hash from blob where stored order by hash"
     )
-    // The snapshot is closed now. Reading images may take hours, and an open snapshot prevents the removal of dead
-    // rows.
+    // The snapshot is closed before the images are read. Reading images may take hours, and an open snapshot prevents
+    // the removal of dead rows.
     await snapshot.close()
     const images =
       options.images === "included"
@@ -182,13 +182,13 @@ const write = async (
   }
 }
 
-/** The time of the last step of a backup. */
+/** The last step of a backup, with its time. */
 interface LastStep {
   at: number
   text: string
 }
 
-/** Fails once nothing has been read or written for `limitMs`. 0: no limit. */
+/** Fails once nothing has been read or written for `limitMs` milliseconds. 0: no limit. */
 const failWhenStalled = (last: LastStep, limitMs: number): Effect.Effect<never, BackupError> =>
   limitMs === 0
     ? Effect.never
@@ -210,7 +210,7 @@ const stepText = ({ count, done, subject }: BackupProgress): string =>
 
 /**
  * Writes one snapshot of the whole database and its images into one file (tar, gzip). Other processes can read and
- * write at the same time. The file appears when it is complete, with mode 600.
+ * write at the same time. The file appears only when it is complete, with mode 600.
  */
 export const writeBackup = Effect.fn("writeBackup")(function* (options: BackupOptions) {
   const { open } = yield* PostgresJs

@@ -22,7 +22,7 @@ export interface Blob {
   readonly bytes: Uint8Array
 }
 
-/** The bytes to store, and the time until which they are kept. */
+/** The bytes to store, and the time for which they are kept. */
 export interface NewBlob {
   readonly bytes: Uint8Array
   /** The media type, such as "image/webp". */

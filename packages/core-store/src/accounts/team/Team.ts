@@ -15,8 +15,8 @@ export interface MemberChange extends SharedAccess {
 }
 
 /**
- * The member with the new rights, and the ended additions of the member; or the reason why nothing changed. The owner
- * counts as `Absent`.
+ * The member with the new rights, and the additions of the member that ended; or the reason why nothing changed. The
+ * owner counts as `Absent`.
  */
 export type UpdateMemberResult =
   | { readonly _tag: "Changed"; readonly member: TeamMember; readonly ended: EndedAdditions }
@@ -24,7 +24,7 @@ export type UpdateMemberResult =
   | UnknownShare
 
 /**
- * The removal of a member, with the additions of the member that ended; or the reason why there is none. The owner
+ * The removal of a member, with the additions of the member that ended; or the reason why nobody was removed. The owner
  * cannot be removed.
  */
 export type RemovalResult =
@@ -134,14 +134,14 @@ export class Team extends Context.Service<Team>()("@mon/core-store/Team", {
     invite: inviteMember(sql),
     /**
      * Renews an invite for 7 days with a new token. The old token ends. An expired invite needs a free seat. `copied`:
-     * the inviter gets the link instead of the invited person. The link then does not confirm the address, and is not
-     * valid for a person without a password who already belongs to an account. Default: the link is emailed.
+     * the inviter gets the link instead of the invited person. Such a link does not confirm the address, and does not
+     * work for a person without a password who already belongs to an account. Default: the link is emailed.
      */
     resend: resendInvite(sql),
     /**
-     * Changes the role of a member or of an invite, and replaces the shared monitors and tags. The member's
-     * additions to monitors that it can no longer see end. If the member was an admin, its channels and webhooks end
-     * too.
+     * Changes the role of a member or of an invite, and replaces the shared monitors and tags. The member's additions
+     * to monitors that the member can no longer see end. If the member was an admin, the channels and webhooks that the
+     * member added end too.
      */
     update: updateMember(sql),
     /**
@@ -154,8 +154,8 @@ export class Team extends Context.Service<Team>()("@mon/core-store/Team", {
      */
     findInvite: findInvite(sql),
     /**
-     * Makes the invited person a member, once. The person gets the given name and password if it is new, has no
-     * password yet, or has `isFirst`. Null as in {@link findInvite}, or if the entrant does not match the person, for
+     * Makes the invited person a member, once. The given name and password are stored if the person is new or has no
+     * password yet, or with `isFirst`. Null as in {@link findInvite}, or if `entrant` does not match the person, for
      * example because the person has set a password in the meantime.
      */
     accept: acceptInvite(sql)

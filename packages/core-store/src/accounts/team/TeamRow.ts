@@ -46,8 +46,8 @@ const sharedIn = (table: string, owner: string, account: string, kind: MonitorKi
       ), '[]')`
 
 /**
- * SQL for the monitors and tags that are shared with a member or an invite. `owner` is the column of its key, and the
- * key. `domains` is the table of its domains.
+ * SQL for the monitors and tags that are shared with a member or an invite. `owner` is the name of the key column of
+ * the member or invite, and the SQL for the key. `domains` is the table of the shared domains.
  */
 const monitorsAndTags = (
   sql: SqlClient.SqlClient,

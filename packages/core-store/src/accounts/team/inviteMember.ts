@@ -24,14 +24,15 @@ export interface NewInvite extends SharedAccess {
 /** The reason why an invite was refused. `IsOwner`: the address is the owner's. */
 export type InviteRefusal = "IsOwner" | "NoSeat" | "AlreadyInvited"
 
-/** The invited member, or the reason why there is none. */
+/** The member who was invited, or the reason why nobody was invited. */
 export type InviteResult =
   | { readonly _tag: "Invited"; readonly member: TeamMember }
   | { readonly _tag: InviteRefusal }
   | UnknownShare
 
 /**
- * The member whose invite was renewed, or the reason why it was not. `NoPassword`: only an emailed link would be valid.
+ * The member whose invite was renewed, or the reason why none was renewed. `NoPassword`: a copied link would not work,
+ * because the person has no password.
  */
 export type ResendResult =
   | { readonly _tag: "Invited"; readonly member: TeamMember }
@@ -48,8 +49,8 @@ export interface OpenInvite {
   readonly userKey: string | null
   readonly passwordHash: string | null
   /**
-   * Whether the link is the first proof that the address belongs to the person. Credentials that were set before then
-   * end.
+   * Whether the link is the first proof that the address belongs to the person. If so, accepting the invite ends all
+   * credentials that were set before.
    */
   readonly isFirst: boolean
 }
@@ -65,7 +66,10 @@ export interface NewEntrant {
   readonly isVouched?: boolean
 }
 
-/** An existing person who accepts an invite, signed in or by password. `passwordHash` is the password at that time. */
+/**
+ * An existing person who accepts an invite, signed in or by password. `passwordHash` is the hash of the password at
+ * that time.
+ */
 export interface KnownEntrant {
   readonly userKey: string
   readonly passwordHash: string | null
@@ -131,7 +135,7 @@ export const inviteMember = (sql: SqlClient.SqlClient) =>
     )
   })
 
-/** SQL for the person with an address, if it has no password. */
+/** Selects a row if the person with this address has no password. */
 const waitsForPassword = (sql: SqlClient.SqlClient, email: string) =>
   sql`select 1 from app_user where lower(email) = lower(${email}) and password_hash is null`
 
@@ -232,8 +236,8 @@ const insertPerson = (
     returning id::text as "userKey", password_hash as "passwordHash"`
 
 /**
- * Accepts as an existing person. The person must prove its identity by its password, or by its mailbox if no password
- * has to stay.
+ * Accepts as an existing person. The person must prove their identity with their password, or by access to the mailbox
+ * if there is no password to keep.
  */
 const adopt = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -256,7 +260,7 @@ const adopt = Effect.fnUntraced(function* (
   return { userKey, passwordHash: entrant.passwordHash }
 })
 
-/** Returns the person who accepts: an existing or a new one. A token that was emailed confirms the address. */
+/** Returns the person who accepts the invite, who may be new. A token that was emailed confirms the address. */
 const personOf = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   id: string,
