@@ -26,7 +26,10 @@ export interface AcknowledgeLink {
   readonly language: Language | null
 }
 
-/** SQL for the delivery `d` with its notification `n`, incident `i` and monitor `m`, while its link works. */
+/**
+ * SQL for the delivery `d`, with its notification `n`, incident `i` and monitor `m`, if the link in the delivery still
+ * works.
+ */
 const linked = (sql: SqlClient.SqlClient, deliveryId: string) =>
   sql`
     notification_delivery d join notification n on n.id = d.notification_id join incident i on i.id = n.incident_id
@@ -72,8 +75,8 @@ export class AcknowledgeLinks extends Context.Service<AcknowledgeLinks>()("@mon/
       return row ?? null
     }),
     /**
-     * Acknowledges an incident. Returns its public id if this call changed the incident. The first acknowledgement of
-     * an open incident stays.
+     * Acknowledges an incident. Returns its public id if this call changed the incident. If an open incident is already
+     * acknowledged, the first acknowledgement stays.
      */
     acknowledge: acknowledge(sql)
   }))

@@ -5,14 +5,14 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { operation } from "../sql/operation.ts"
 
-/** The facts about a recorded check. */
+/** The facts about a recorded check that decide about a screenshot. */
 export interface RecordedCheck {
   readonly monitorKey: string
   /** The time of the check, in milliseconds since the epoch on the database's clock. */
   readonly at: number
 }
 
-/** A screenshot to take, of an incident that opened or that recovered. */
+/** A screenshot to take of an incident that has just opened or recovered. */
 export interface IncidentShot {
   /** The internal key of the incident (bigint as text). */
   readonly incidentKey: string
@@ -22,14 +22,14 @@ export interface IncidentShot {
   readonly url: string
   /** The account's plan in force. */
   readonly plan: PlanName
-  /** The time of the database. */
+  /** The current time of the database. */
   readonly now: Date
 }
 
 /**
  * Claims screenshots by writing an empty text into their column, so that a second claim finds nothing. The text stays
- * if the screenshot fails. An incident can also end because its monitor was paused or deleted, but then there is no
- * recovery to show.
+ * empty if the screenshot fails. If an incident ends because its monitor was paused or deleted, there is no recovery to
+ * show, and no screenshot is claimed.
  */
 const claimScreenshots = (sql: SqlClient.SqlClient) =>
   operation("IncidentScreenshots.claim", function* (checks: ReadonlyArray<RecordedCheck>) {

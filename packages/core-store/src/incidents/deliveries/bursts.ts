@@ -15,10 +15,13 @@ import {
   type PendingNotification
 } from "./takeUndispatched.ts"
 
-/** The message of a burst about a shared cause. It is the first one, or the one that lists the remaining alerts. */
+/**
+ * The message of a burst about a shared cause: either the first message, or the message that lists the remaining
+ * alerts.
+ */
 export type CausePart = "notice" | "rest"
 
-/** The kind of a cause for alerts that have only their kind in common. */
+/** The kind of a shared cause whose alerts have only their own kind in common. */
 export const STORM = "alerts"
 
 /** The values of the column `cause_part` of a delivery. */
@@ -56,13 +59,13 @@ export interface AnnouncedCause {
 /** The messages about state changes of an account within one window. */
 export interface AlertWindow {
   readonly endsAt: Date
-  /** The number of state changes in the window, including this one. */
+  /** The number of state changes in the window, including the current one. */
   readonly sent: number
 }
 
 /** The timings of the messages of a burst. */
 export interface BurstTimings {
-  /** Minutes since the alert. Each moment of a route has its own bursts. */
+  /** The time since the alert, in minutes. Each moment of a route has its own bursts. */
   readonly minute: number
   /** The delay of the first message. It lists the alerts that have arrived by then. */
   readonly noticeMs: number
