@@ -26,12 +26,12 @@ export interface SharedSimulation {
   readonly timeZone: string
 }
 
-/** Whether a one-time code was created. `TooSoon`: the last one was requested too recently. */
+/** Whether a one-time code was created. `TooSoon`: the previous code was requested too recently. */
 export type ShareChallenge =
   /** `locked`: no code opens the link, because too many codes were wrong or there is a newer link. */
   { readonly _tag: "Made"; readonly locked: boolean } | { readonly _tag: "TooSoon"; readonly seconds: number }
 
-/** The result of entering a code. */
+/** The result of verifying a code that a person has entered. */
 export interface CodeVerification {
   readonly right: boolean
   /** Whether this wrong code has locked the link. */
@@ -92,12 +92,12 @@ interface Challenge {
   readonly live: boolean
 }
 
-/** The challenge that is used if there is none. The comparison takes as long, but no code matches. */
+/** The challenge that is used if no code was requested. Comparing with it takes as long, but no code matches. */
 const NO_CHALLENGE: Challenge = { key: "0", code_mac: new Uint8Array(32), live: false }
 
 /**
- * Verifies a code with the same statements for every code, so that timing reveals nothing. Only their parameters depend
- * on the outcome.
+ * Verifies a code with the same statements for every code, so that timing reveals nothing. Only the parameters of the
+ * statements depend on the outcome.
  */
 const verifyShareCode = (sql: SqlClient.SqlClient) =>
   operation(
@@ -141,7 +141,7 @@ const verifyShareCode = (sql: SqlClient.SqlClient) =>
   )
 
 /**
- * Creates a new link. It locks the simulation's row first, so that a code that is being created for the old link is
+ * Creates a new link. Locks the simulation's row first, so that a code that is being created for the old link is
  * deleted as well.
  */
 const rotateShare = (sql: SqlClient.SqlClient) =>
@@ -161,7 +161,10 @@ const rotateShare = (sql: SqlClient.SqlClient) =>
     )
   })
 
-/** Deletes codes that no longer count: codes after a day, and wrong codes after thirty days. */
+/**
+ * Deletes codes that are no longer counted: all codes after a day, except wrong codes, which are deleted after thirty
+ * days.
+ */
 const purgeShareCodes = (sql: SqlClient.SqlClient) =>
   operation("SimulationShares.purge", function* (limit: number) {
     const [row] = yield* sql<{ n: number }>`
@@ -178,15 +181,17 @@ const purgeShareCodes = (sql: SqlClient.SqlClient) =>
     return row?.n ?? 0
   })
 
-/** Share links of simulations. A link opens with a one-time code that is sent to the owner. */
+/**
+ * Share links of simulations. To open a link, a reader needs a one-time code, which is sent to the simulation's owner.
+ */
 export class SimulationShares extends Context.Service<SimulationShares>()("@mon/core-store/SimulationShares", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Creates a new link to a simulation of the caller's account and returns its version. Codes, locks and open views
-     * of the previous link end. Null if there is no such simulation.
+     * Creates a new link to a simulation of the caller's account, and returns its version. The codes, locks and open
+     * views of the previous link are no longer valid. Null if there is no such simulation.
      */
     rotate: rotateShare(sql),
-    /** Finds the simulation of a link. The caller must compare the version. */
+    /** Finds the simulation of a link. The caller must compare the version of the link. */
     find: operation("SimulationShares.find", function* (jobId: string) {
       if (!isPublicId(jobId)) return null
       const [row] = yield* sql<SharedSimulation>`

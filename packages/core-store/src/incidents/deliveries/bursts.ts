@@ -67,16 +67,19 @@ export interface AlertWindow {
 export interface BurstTimings {
   /** The time since the alert, in minutes. Each moment of a route has its own bursts. */
   readonly minute: number
-  /** The delay of the first message. It lists the alerts that have arrived by then. */
+  /** The time from the start of a burst to its first message, which lists the alerts that have arrived by then. */
   readonly noticeMs: number
   readonly restMs: number
-  /** The most causes with a burst at the same time. */
+  /** The maximum number of causes that may have a burst at the same time. */
   readonly causesAtOnce: number
 }
 
-/** State changes of one monitor. */
+/** The state changes of one monitor in the 24 hours before a notification. */
 export interface MonitorTransitions {
-  /** The number of state changes in the 24 hours before the notification, including its own. */
+  /**
+   * The number of state changes in the 24 hours before the notification, including the change that the notification is
+   * about.
+   */
   readonly count: number
   readonly since: Date
   /** Whether a notice about flapping was already created in these 24 hours. */
@@ -89,7 +92,7 @@ interface BurstRow {
   readonly noticeAt: Date
   readonly restAt: Date
   readonly isNotice: boolean
-  /** The due time of the message that lists the alerts after the notice. */
+  /** The due time of the message that lists the alerts which arrive after the first message. */
   readonly partAt: Date
 }
 
@@ -103,7 +106,10 @@ const isCrowded = (sql: SqlClient.SqlClient, causeKey: string, phase: string, ca
     )
     select count(*) >= ${causes}::int and count(*) filter (where cause_id = ${causeKey}::bigint) = 0 as crowded from running`
 
-/** SQL for the time of the waiting message about the outage that the recovery `key` ends, for a recipient `r`. */
+/**
+ * SQL for the due time of a waiting message to the recipient `r`. The message is about the outage that the recovery
+ * with the key `key` ends.
+ */
 const waitingOutage = (sql: SqlClient.SqlClient, key: string) =>
   sql`(
     select max(${sql.literal(windowEnd)}) from notification n join notification o on o.incident_id = n.incident_id and o.kind = 'down'
@@ -123,7 +129,7 @@ export const burst = (sql: SqlClient.SqlClient) =>
       const phase = `${notification.transition ?? ""}:${minute}`
       const [crowd] = yield* isCrowded(sql, causeKey, phase, causesAtOnce, restMs)
       if (crowd?.crowded === true) return null
-      // Under load, an alert may be dispatched late. If it happened before the last message was due, it still joins
+      // Under load, an alert may be dispatched late. If it was created before the last message was due, it still joins
       // that message.
       const isRunning = sql`(not b.is_closed and (b.rest_at > mon_now()
         or (${minute === 0}::boolean and ${notification.createdAt.toISOString()}::timestamptz <= b.rest_at)))`
@@ -154,14 +160,14 @@ export const burst = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** Closes the bursts whose last message is due. Waits for alerts that are joining them. */
+/** Closes the bursts whose last message is due. Waits for alerts that are just joining these bursts. */
 export const closeBursts = (sql: SqlClient.SqlClient, accountKey: string, endsAt: Date) =>
   sql`
     update shared_cause_burst b set is_closed = true from shared_cause c
     where c.account_id = ${accountKey}::bigint and b.cause_id = c.id and not b.is_closed
       and date_trunc('milliseconds', b.rest_at) <= ${endsAt.toISOString()}::timestamptz`
 
-/** Returns whether the last message of a burst is due, but alerts that belong to it are about to be dispatched. */
+/** Returns whether the last message of a burst is due although alerts that belong in it are still to be dispatched. */
 export const isJoining = (sql: SqlClient.SqlClient) =>
   operation("Deliveries.isJoining", function* (accountKey: string, endsAt: Date, longestMs: number) {
     const [row] = yield* sql<{ readonly joining: boolean }>`
@@ -175,9 +181,9 @@ export const isJoining = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * Returns the cause that the message with a key names. Null if its alerts have only their kind in common. Also
- * determines whether all outages in messages to the recipient about the cause have ended, and whether an earlier
- * message listed others.
+ * Returns the shared cause of the message with this key. Null if its alerts have only their kind in common. The result
+ * also says whether all outages in messages to the recipient about the cause have ended, and whether an earlier message
+ * listed other monitors.
  */
 export const findCause = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: string) {
   const [row] = yield* sql<AnnouncedCause>`

@@ -21,7 +21,7 @@ import { downParent } from "../../monitors/statements/parents.sql.ts"
 import { COUNTED, isTransition } from "../../monitors/statements/stoppedColumns.ts"
 import { type CandidateRoute, readRoutes } from "./RoutedAlerts.ts"
 
-/** A route with all of its steps. `steps` contains only targets that can receive something. */
+/** A route with all of its steps in `allSteps`. `steps` contains only targets that can receive something. */
 export interface SimulatedRoute extends CandidateRoute {
   readonly allSteps: CandidateRoute["steps"]
 }
@@ -32,7 +32,7 @@ export interface SimulatedMonitor {
   readonly kind: MonitorKind
   readonly isPaused: boolean
   readonly alertsPaused: boolean
-  /** The time at which the pause of alerts ends by itself. Null if it does not. */
+  /** The time at which the pause of alerts ends by itself. Null if it does not end by itself. */
   readonly alertsPausedUntil: Date | null
   /** Whether the account gets alerts of slow monitors. */
   readonly degradedAlerts: boolean
@@ -123,7 +123,7 @@ const find = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** The facts for simulations of an alert of a monitor. */
+/** The facts that are needed to simulate an alert of a monitor. */
 export class SimulatedAlerts extends Context.Service<SimulatedAlerts>()("@mon/core-store/SimulatedAlerts", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
