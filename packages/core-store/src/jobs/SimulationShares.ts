@@ -207,20 +207,20 @@ export class SimulationShares extends Context.Service<SimulationShares>()("@mon/
       where s.public_id = ${jobId}::uuid`
       return row ?? null
     }),
-    /** Returns the stored results. */
+    /** Returns the stored results of a simulation. Null if the given version of the link is no longer current. */
     results: operation("SimulationShares.results", function* (simulation: SharedSimulation): Returns<unknown> {
       const [row] = yield* sql<{ results: unknown }>`
       select results from simulation where id = ${simulation.key}::bigint and share_version = ${simulation.version}::int`
       return row?.results ?? null
     }),
-    /** Stores a code for ten minutes. A link has at most one code a minute and 20 a day. */
+    /** Stores a code that is valid for ten minutes. A link gets at most one code a minute and 20 codes a day. */
     challenge: challengeShare(sql),
     /**
-     * Verifies a code. A code is valid once, for ten minutes and three attempts, if the link is not locked. The same
-     * statements run for every outcome. `matches` compares with the stored MAC in constant time.
+     * Verifies a code. A code works once, within ten minutes and three attempts, provided that the link is not locked.
+     * The same statements run for every outcome. `matches` must compare the code with the stored MAC in constant time.
      */
     verifyCode: verifyShareCode(sql),
-    /** Deletes expired codes, and wrong codes that no longer count. Returns the number of deleted codes. */
+    /** Deletes codes after a day, and records of wrong codes after thirty days. Returns the number of deleted rows. */
     purge: purgeShareCodes(sql)
   }))
 }) {

@@ -18,7 +18,7 @@ export interface Privileges {
   readonly toMigrate: ReadonlyArray<MissingPrivilege>
 }
 
-/** The functions that run with the rights of their owner, because they create and drop partitions. */
+/** The functions that run with the privileges of their owner, because they create and drop partitions. */
 const ownersFunctions: ReadonlyArray<string> = [
   "ensure_history_partitions(integer)",
   "ensure_hour_partitions(integer)",
@@ -34,7 +34,7 @@ interface Row {
   /** The owner of the tables. Null: there are no tables yet. */
   readonly owner: string | null
   readonly isOwner: boolean
-  /** The schemas with tables that the user cannot read or write, and the number of these tables. */
+  /** The schemas with tables that the user cannot read or write, and the number of such tables. */
   readonly closed: ReadonlyArray<{ readonly schema: string; readonly tables: number; readonly first: string }> | null
   /** The schemas with sequences that the user cannot read. */
   readonly sequences: ReadonlyArray<string> | null
@@ -43,7 +43,7 @@ interface Row {
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** Reads the rights of the database user, and changes nothing. It also works on an empty database. */
+/** Reads the privileges of the database user, and changes nothing. Also works on an empty database. */
 export const examinePrivileges = Effect.fn("examinePrivileges")(function* () {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<Row>`

@@ -33,11 +33,11 @@ export interface RepairPage {
   readonly limit: number
   /** The state of the repairs. Default: all states. */
   readonly state?: RepairState | undefined
-  /** The id of a repair. The list contains only older ones. */
+  /** The id of a repair. Only repairs that are older than this one are listed. */
   readonly before?: string | undefined
 }
 
-/** A repair of an email health problem that is not closed. */
+/** A repair of an email health problem that is not closed yet. */
 export interface UnfinishedRepair {
   readonly code: string
   readonly state: Exclude<RepairState, "closed">
@@ -66,34 +66,37 @@ export interface FoundProblem {
 export interface AskedRecords {
   readonly code: string
   readonly state: RepairAnswers["state"]
-  /** Whether at least one server has at least one of the records. */
+  /** Whether at least one server returned at least one of the records. */
   readonly isAnywhere: boolean
   readonly servers: RepairAnswers["servers"]
 }
 
-/** The number of a sender's emails that reach inboxes: as a campaign simulation expected it, and as it would be now. */
+/**
+ * The number of a sender's emails that reach inboxes: as a campaign simulation predicted it, and as it would be now.
+ */
 type InboxChange = Pick<RepairInboxes, "emails" | "before" | "after">
 
-/** A domain that sends campaigns. */
+/** A domain that sends campaigns, with the function that predicts its inboxes. */
 interface SimulatedSender {
   readonly domain: string
   /**
-   * Computes the inboxes of a simulation again. Null if they cannot be determined. `results` is the stored plain JSON.
+   * Recomputes the number of inboxes that a simulation predicted. Null if it cannot be determined. `results` is the
+   * stored plain JSON.
    */
   readonly inboxes: (results: unknown) => InboxChange | null
 }
 
-/** The findings of a complete check about repairs. */
+/** The findings about repairs from a complete check. */
 export interface RepairFindings {
   /** The problems. Each code occurs at most once. */
   readonly problems: ReadonlyArray<FoundProblem>
   /** The servers' answers about repairs whose problem the check no longer finds, or that are already applied. */
   readonly asked: ReadonlyArray<AskedRecords>
-  /** The domain as a sender. Absent: the effect of a repair in a simulation is not known. */
+  /** The domain as a sender. Absent: the effect of a repair on a simulation is not known. */
   readonly sender?: SimulatedSender
 }
 
-/** The check that has findings about repairs. Times are milliseconds since the epoch. */
+/** The check whose findings about repairs are recorded. Times are milliseconds since the epoch. */
 interface RepairCheck {
   readonly checkedAt: number
   readonly score: number | null
