@@ -34,7 +34,7 @@ export type SaveTagResult =
 
 /**
  * The result of an assignment. `NoTag`: one of the tags does not belong to the account. `SharingTag`: a member would
- * add or remove a tag through which monitors are shared. In both cases, nothing was changed.
+ * add or remove a tag through which monitors are shared. In both cases, no tag was changed.
  */
 export type AssignTagsResult = "Assigned" | "NoMonitor" | "NoTag" | "SharingTag"
 
@@ -48,7 +48,7 @@ interface TagRow {
   readonly url_count: number
 }
 
-/** Selects the tags of the caller's account, with the monitors that the caller can see. */
+/** Selects the tags of the caller's account, with the numbers of monitors that the caller can see. */
 const selectTags = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql`
     select t.public_id as id, t.name, t.color, t.sort_order, t.created_at,
@@ -78,8 +78,8 @@ export const monitorTags = `
     from monitor_tag mt join tag t on t.id = mt.tag_id where mt.monitor_id = m.id) as tags`
 
 /**
- * SQL for the tags that are added or removed and through which a person can see their monitors. `keys` are the wanted
- * tags as JSON.
+ * Selects a row if one of the tags that are added or removed shares its monitors with a person. `keys` are the keys of
+ * the wanted tags as JSON.
  */
 const changedSharingTags = (sql: SqlClient.SqlClient, monitorKey: string, keys: string) =>
   sql`
@@ -106,7 +106,7 @@ const assignTags = (sql: SqlClient.SqlClient) =>
           const [monitor] = yield* sql<{ id: string }>`
         select m.id::text from monitor m where ${visibleMonitors(sql, scope, kind)} and m.public_id = ${monitorId}::uuid for no key update`
           if (monitor === undefined) return "NoMonitor" satisfies AssignTagsResult
-          // The shared locks wait for a deletion that is running. The deleted tag is then absent.
+          // The shared locks wait for deletions that are in progress. A tag that was deleted is then not found.
           const tags = different.every(isPublicId)
             ? yield* sql<{ id: string }>`
           select id::text from tag where account_id = ${scope.accountKey}::bigint
@@ -162,8 +162,8 @@ const assignTagsToMonitors = (sql: SqlClient.SqlClient) =>
 const duplicate: SaveTagResult = { _tag: "Duplicate" }
 
 /**
- * Converts the violation of the unique constraint. The constraint decides, so that two concurrent requests cannot both
- * succeed.
+ * Converts a violation of the unique constraint to a result. The constraint makes sure that two concurrent requests
+ * cannot both succeed.
  */
 const onDuplicate = (error: SqlError): Effect.Effect<SaveTagResult, SqlError> =>
   isSqlError(error) && error.reason._tag === "UniqueViolation" ? Effect.succeed(duplicate) : Effect.fail(error)
@@ -214,7 +214,7 @@ const updateTag = (sql: SqlClient.SqlClient) =>
 
 /**
  * Tags of an account and their monitors. All members see all tags, but counts include only monitors that the caller can
- * see. Ids that are absent, malformed or belong to another account give the same result.
+ * see. An id that is malformed or belongs to another account is treated like an id that does not exist.
  */
 export class Tags extends Context.Service<Tags>()("@mon/core-store/Tags", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
@@ -222,7 +222,7 @@ export class Tags extends Context.Service<Tags>()("@mon/core-store/Tags", {
     list: operation("Tags.list", function* (scope: AccessScope): Returns<ReadonlyArray<TagRecord>> {
       return (yield* sql<TagRow>`${selectTags(sql, scope)} order by t.sort_order, t.id`).map(toTag)
     }),
-    /** Creates a tag at the end of the order. The limit and unique names also apply to concurrent calls. */
+    /** Creates a tag at the end of the order. The limit and the uniqueness of names hold even for concurrent calls. */
     create: createTag(sql),
     update: updateTag(sql),
     /** Deletes a tag and removes it from all monitors. False if there is no such tag. */
@@ -232,9 +232,11 @@ export class Tags extends Context.Service<Tags>()("@mon/core-store/Tags", {
       delete from tag where account_id = ${scope.accountKey}::bigint and public_id = ${id}::uuid returning 1`
       return rows.length > 0
     }),
-    /** Replaces all tags of a monitor that the caller can see. Repeated ids count once. */
+    /** Replaces all tags of a monitor that the caller can see. An id that occurs twice counts once. */
     assign: assignTags(sql),
-    /** Replaces the tags of monitors of both kinds in the caller's account. Runs in the caller's transaction. */
+    /**
+     * Replaces the tags of several monitors, of any kind, in the caller's account. Runs in the caller's transaction.
+     */
     assignEach: assignTagsToMonitors(sql)
   }))
 }) {

@@ -37,28 +37,31 @@ export interface PageClaim extends CheckOptions, Suspicion {
   readonly screenshotWaitMs: number
   readonly rules: PageRules
   /**
-   * Whether a browser runs the scripts of the page. "refused": the owner has enabled it, but the plan does not allow
-   * it.
+   * Whether a browser runs the scripts of the page. "refused": the owner has enabled the browser, but the plan does not
+   * allow it.
    */
   readonly render: boolean | "refused"
-  /** The plan in force. It determines for how long screenshots are stored. */
+  /** The plan in force. The plan determines how long screenshots are stored. */
   readonly plan: PlanName
   readonly dueAt: number
-  /** The database's time of the claim. */
+  /** The time of the claim, by the database's clock. */
   readonly claimedAt: number
   readonly leaseUntil: number
   /** Whether a person requested the check. */
   readonly manual: boolean
 }
 
-/** The last successful snapshot of a page. The next check is compared with it. */
+/** The last successful snapshot of a page, with which the next check is compared. */
 export interface PageSnapshot {
-  /** The configuration with which the text was extracted. Texts of different configurations are not compared. */
+  /**
+   * The configuration with which the text was extracted. Texts that were extracted with different configurations are
+   * not compared.
+   */
   readonly configuration: string
   readonly kind: string
   readonly title: string | null
   readonly text: string
-  /** The hash of the screenshot. `rows` is the hash of its row hashes. */
+  /** The hash of the screenshot. `imageRows` contains the hashes of its rows of pixels. */
   readonly image: string | null
   readonly imageRows: Uint8Array | null
 }
@@ -77,7 +80,7 @@ export interface NewPageChange {
   readonly visual: VisualChange | null
   readonly beforeImage: string | null
   readonly afterImage: string | null
-  /** The first lines that were added and removed, for the alert. */
+  /** The first lines that were added, and the first lines that were removed, for the alert. */
   readonly added: ReadonlyArray<string>
   readonly removed: ReadonlyArray<string>
 }
@@ -99,7 +102,10 @@ export interface NewPageScreenshot {
 export interface PageCheckResult {
   /** The start of the check on the database's clock, in milliseconds since the epoch. */
   readonly at: number
-  /** The state. Null: the check could not be made. The state then stays, and the monitor is checked again soon. */
+  /**
+   * The state. Null: the check could not be made. The state then stays unchanged, and the monitor is checked again
+   * soon.
+   */
   readonly state: Exclude<PageStatus, "unknown"> | null
   readonly statusCode: number | null
   /** The response time in microseconds. */
@@ -107,19 +113,22 @@ export interface PageCheckResult {
   readonly error: { readonly code: string; readonly message: string } | null
   /** The facts for the diagnosis of a failed check: `DiagnosisFacts` of @mon/diagnosis. Default: none. */
   readonly evidence?: object | null
-  /** The snapshot to compare later checks with. Null: it stays unchanged. */
+  /** The snapshot with which later checks are compared. Null: the stored snapshot stays unchanged. */
   readonly page: PageSnapshot | null
   readonly change: NewPageChange | null
   readonly screenshot: NewPageScreenshot | null
   readonly notificationId: string
-  /** The result of the check of the content. Null: it was not judged, and the stored result stays. Default: null. */
+  /**
+   * The result of the check of the content. Null: the content was not judged, and the stored result stays. Default:
+   * null.
+   */
   readonly content?: RecordedContent | null
   /**
    * Whether the check was slow or had a remark, and the id for a notification that the monitor has become degraded or
    * has recovered. Null: the check failed, or neither slowness nor remarks could be determined. Default: null.
    */
   readonly speed?: { readonly slow: boolean; readonly notificationId: string } | null
-  /** The effect of the result on a suspicion. Default: it ends. */
+  /** The effect of the result on the suspicion that the check may end its process. Default: the suspicion ends. */
   readonly suspicion?: SuspicionOfResult
 }
 
