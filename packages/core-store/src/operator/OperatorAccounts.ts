@@ -11,7 +11,7 @@ import { AFTER_PAUSES, movePauses, resumeSince, touchPages } from "../monitors/s
 import { pauseWanted } from "../monitors/statements/updateMonitors.ts"
 import { EffectiveIntervals } from "../accounts/EffectiveIntervals.ts"
 
-/** The use of the service by an account. */
+/** The extent to which an account uses the service. */
 export interface AccountUsage {
   readonly domains: number
   readonly urls: number
@@ -37,7 +37,7 @@ export interface AccountUsage {
   readonly lastSeenAt: Date | null
 }
 
-/** An account in a list ordered by use. */
+/** An account in the list of the accounts that use the service most. */
 export interface AccountByUse {
   /** The public id of the account. */
   readonly id: string
@@ -48,8 +48,8 @@ export interface AccountByUse {
 }
 
 /**
- * The result of granting a plan. `Granted`: `inForce` may be better than the granted plan, because a better one is paid
- * for.
+ * The result of granting a plan. `Granted`: the plan `inForce` may be better than the granted plan, because the account
+ * has paid for a better one.
  */
 export type GrantResult =
   | { readonly _tag: "NoAccount" }
@@ -148,9 +148,12 @@ export class OperatorAccounts extends Context.Service<OperatorAccounts>()("@mon/
        * refused. Nothing is deleted. False if there is no such account, or if it is already suspended.
        */
       suspend: suspendAccount(sql),
-      /** Ends a suspension. Monitors that were paused before it stay paused. False if the account is not suspended. */
+      /**
+       * Ends a suspension. Monitors that were paused before the suspension stay paused. False if the account is not
+       * suspended.
+       */
       resume: resumeAccount(sql),
-      /** Returns the use of the service by an account. Null if there is no account with this public id. */
+      /** Returns the extent to which an account uses the service. Null if there is no account with this public id. */
       usage: operation("OperatorAccounts.usage", (id: string) => Effect.map(usage(sql, id), ([row]) => row ?? null)),
       /** Lists the accounts with the most checks per day. */
       byUse: operation(
@@ -164,8 +167,8 @@ export class OperatorAccounts extends Context.Service<OperatorAccounts>()("@mon/
           order by 5 desc, 4 desc, a.id limit ${limit}`
       ),
       /**
-       * Grants the account (public id) a plan without an end. A better plan that is paid for stays in force until it
-       * ends. Credits and intervals are adjusted, and the audit log names the operator.
+       * Grants the account (public id) a plan without an end. A better plan that the account has paid for stays in
+       * force until it ends. Credits and intervals are adjusted, and the audit log names the operator.
        */
       grantPlan: operation("OperatorAccounts.grantPlan", (id: string, plan: PlanName) =>
         sql.withTransaction(

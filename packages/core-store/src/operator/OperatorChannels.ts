@@ -6,7 +6,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { auditExpiry } from "../accounts/AuditLog.ts"
 import { operation } from "../sql/operation.ts"
 
-/** The alert channels that the service has switched off for one reason. */
+/** The number of alert channels of one kind that the service has switched off for the same reason. */
 export interface ChannelsOff {
   readonly kind: string
   /** The reason. `refused`: the service of the channel refuses messages. `failing`: nothing was delivered for days. */
@@ -37,7 +37,7 @@ const chosen = (sql: SqlClient.SqlClient, { account, kind }: ChannelFilter) => s
             and lower(u.email) = lower(${account.trim()}))`
   }`
 
-/** Switches channels on as their owners would. They no longer count as failing. */
+/** Switches channels on, as if their owners did so. The channels no longer count as failing. */
 const enable = (sql: SqlClient.SqlClient) =>
   operation("OperatorChannels.enable", function* (filter: ChannelFilter) {
     const changes = JSON.stringify([{ field: "isActive", before: "false", after: "true" }])
@@ -57,7 +57,7 @@ const enable = (sql: SqlClient.SqlClient) =>
 /** The alert channels of all accounts that the service has switched off, for the operator. */
 export class OperatorChannels extends Context.Service<OperatorChannels>()("@mon/core-store/OperatorChannels", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Lists channels by kind, reason and last result. The group with the most channels comes first. */
+    /** Counts channels by kind, reason and last result. The group with the most channels comes first. */
     off: operation("OperatorChannels.off", function* () {
       return yield* sql<ChannelsOff>`
         select c.kind, c.disabled_reason as reason, c.last_delivery_status as "lastStatus", count(*)::int as channels

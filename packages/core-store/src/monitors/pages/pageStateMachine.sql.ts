@@ -132,9 +132,9 @@ export interface PageCheckResult {
   readonly suspicion?: SuspicionOfResult
 }
 
-/** The time until the next check if a check could not be made. */
+/** The time until the next check, in milliseconds, if a check could not be made. */
 const FAULT_RETRY_MS = 60_000
-/** The number of failed checks in a row that confirm an error. */
+/** The number of failed checks in a row that confirm an error of the page. */
 const FAILURES_TO_ERROR = 2
 
 /** The code for a check that Mon could not make. Such a check has no verdict. */
@@ -150,8 +150,8 @@ const newestError = lastErrorColumns({
 })
 
 /**
- * SQL for the period that begins when the page becomes available or unavailable. A monitor of an earlier release has
- * none yet.
+ * SQL for the period that begins when the page becomes available or unavailable. A monitor that an earlier release
+ * created may have no period yet.
  */
 const beginPeriod = `
   insert into status_period (monitor_id, since, state)
@@ -165,18 +165,18 @@ const beginPeriod = `
   where j.next_at is not null and j.period is distinct from latest.state
   on conflict (monitor_id, since) do update set state = excluded.state`
 
-/** The changes that a result made. */
+/** The changes of the monitor that a result caused. */
 export interface PageStep {
   /** Whether this check confirmed a failure. If so, the failure is announced. */
   readonly confirmed: boolean
-  /** Whether the monitor has become slow, or fast again. */
+  /** Whether the monitor has become slow, or is no longer slow. */
   readonly turned: boolean
 }
 
 /**
  * The state machine of a page. The last check determines the state, but a second failed check must confirm an error. A
- * failed manual check is shown immediately, and announced once it is confirmed. A check without a verdict changes only
- * the time of the next check and the stored reason.
+ * failed manual check is shown immediately, but announced only once it is confirmed. A check without a verdict changes
+ * only the time of the next check and the stored reason.
  *
  * An earlier release did not count failures. An error with a count of 0 was therefore announced, and the count of a
  * monitor without an error may be out of date.
@@ -193,7 +193,7 @@ export const pageStateMachine = Effect.fnUntraced(function* (
   const unknown = codeLiteral(sql, pageStateCodes.unknown)
   const needed = codeLiteral(sql, FAILURES_TO_ERROR)
   const isOpen = sql`(${state}::smallint = ${error} and d.failures_now < ${needed})`
-  // A failure that may be due to the network of this process says nothing about the page.
+  // A failure that may be caused by the network of the current process says nothing about the page.
   const keepsError = result.state === null && result.error?.code !== PROBER_FAULT
   const [step] = yield* sql<PageStep>`
     with counted as (

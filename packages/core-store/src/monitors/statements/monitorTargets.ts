@@ -23,7 +23,10 @@ export type ReadTargets = (
   ids: ReadonlyArray<string>
 ) => Effect.Effect<ReadonlyArray<MonitorTarget>, StoreError>
 
-/** The access of a caller to a monitor, and its interval. They decide whether the caller may change it. */
+/**
+ * The facts that decide whether the caller may change a monitor: the caller's access, and the monitor's interval and
+ * timeout.
+ */
 export interface MonitorRight {
   readonly id: string
   readonly access: Access
