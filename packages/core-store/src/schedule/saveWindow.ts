@@ -27,7 +27,7 @@ export interface MaintenanceTargets {
   readonly tagIds: ReadonlyArray<string>
 }
 
-/** A window to create. `startsAt` null: now. `timeZone` null: the caller's time zone. */
+/** A window to create. If `startsAt` is null, it starts now. If `timeZone` is null, the caller's time zone is used. */
 export interface NewMaintenanceWindow extends MaintenanceTargets {
   readonly name: string
   readonly startsAt: number | null
@@ -131,7 +131,7 @@ const saved = (sql: SqlClient.SqlClient, scope: AccessScope, id: string) =>
     window === null ? absent : { _tag: "Saved", window }
   )
 
-/** Rolls back everything that the transaction has written. */
+/** Signals a refusal, which rolls back everything that the transaction has written. */
 class Undone {
   readonly _tag = "Undone"
   readonly result: SaveWindowResult
@@ -156,7 +156,7 @@ export const createWindow = (sql: SqlClient.SqlClient) =>
         sql,
         Effect.gen(function* () {
           if (!(yield* holdMembership(sql, scope))) return absent
-          // The lock of the account's row makes sure that concurrent calls cannot break the limit.
+          // The lock of the account's row makes sure that concurrent calls cannot exceed the limit.
           yield* sql`select 1 from account where id = ${scope.accountKey}::bigint for no key update`
           const found = yield* findTargets(sql, scope, targets)
           if (found._tag !== "Keys") return found

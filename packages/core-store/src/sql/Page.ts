@@ -4,5 +4,5 @@ export interface Page<A> {
   readonly items: ReadonlyArray<A>
 }
 
-/** Returns the number of rows before a page. It is a text, because the product can be too large for an exact number. */
+/** Returns the number of rows before a page, as text, because the product can be too large for an exact number. */
 export const offsetOf = (page: number, limit: number): string => String(BigInt(page - 1) * BigInt(limit))
