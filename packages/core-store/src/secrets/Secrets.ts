@@ -73,7 +73,7 @@ const macOf = (entry: Entry, label: SecretLabel, message: string): Buffer =>
   createHmac("sha256", entry.key(label)).update(message, "utf8").digest()
 
 /**
- * Makes the keys of a list of secrets.
+ * Makes a keyring from a list of secrets.
  *
  * Sealed texts are `m1.<key id>.<nonce>.<AES-256-GCM text and tag>`, all base64url. Signatures are HMAC-SHA-256 as
  * base64url.
