@@ -66,7 +66,7 @@ const dueAt = {
 } as const satisfies Readonly<Record<string, string>>
 
 /**
- * The kinds of work that become due in the store: deliveries by channel, jobs by queue, and all other kinds by name.
+ * The kinds of work that become due in the database: deliveries by channel, jobs by queue, and all other kinds by name.
  */
 export type DueKind = keyof typeof dueAt | `deliveries by ${DeliveryChannel}` | `jobs of ${string}`
 

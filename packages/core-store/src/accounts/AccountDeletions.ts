@@ -153,7 +153,7 @@ const simulations = "(select id from simulation where account_id = $1::bigint)"
 const ofAccount = "account_id = $1::bigint"
 const ofMonitor = `monitor_id in ${monitors}`
 
-/** SQL for the people who belong to no other account. They are deleted with the account. */
+/** SQL for the people who belong to no account other than `$1`. They are deleted with the account. */
 const leaving = `
   select u.id, u.email from app_user u where u.id in (select user_id from membership where ${ofAccount})
     and not exists (select from membership other where other.user_id = u.id and other.account_id <> $1::bigint)`
@@ -168,7 +168,10 @@ const addresses = `
   ) known (address) where not exists (select from app_user u where lower(u.email) = lower(address)
     and u.id not in (select id from (${leaving}) person))`
 
-/** Expires images immediately, unless another account shows the same bytes. The sweep removes expired images. */
+/**
+ * Makes the account's images expire immediately, unless another account shows the same bytes. The sweep of blobs then
+ * removes them.
+ */
 const expireImages = `
   update blob set expires_at = mon_now() where hash in (
     select b.hash from blob b join (${imageHashes}) own (hash) on own.hash = encode(b.hash, 'hex')
@@ -221,8 +224,8 @@ const bulkyTables: ReadonlyArray<readonly [table: string, key: string, where: st
 ]
 
 /**
- * Deletes the account, its people and its remaining rows. It locks the people, so that none of them joins another
- * account at the same time.
+ * Deletes the account, its people and its remaining rows. Locks the people, so that nobody joins another account at the
+ * same time.
  */
 const purgeRest = (sql: SqlClient.SqlClient, key: string) =>
   sql.withTransaction(
@@ -282,18 +285,18 @@ export class AccountDeletions extends Context.Service<AccountDeletions>()("@mon/
      */
     request: requestDeletion(sql),
     /**
-     * Cancels the deletion of an account (public id). Its monitors are checked again. False if no deletion was
-     * requested, or if it is too late.
+     * Cancels the deletion of an account (public id). The account's monitors are then checked again. False if no
+     * deletion was requested, or if it is too late to cancel it.
      */
     keep: keepAccount(sql),
     /**
-     * Runs `send` for one account whose people must be notified. Runs in a transaction that records the notification.
-     * False if there is no such account.
+     * Runs `send` for one account whose people must be notified of its deletion, in a transaction that records the
+     * notification. False if there is no such account.
      */
     notifyNext: notifyNext(sql),
     /**
      * Deletes about `limit` rows of an account whose time to reconsider is over. Returns the number of deleted rows.
-     * Several processes may call it at the same time. If a call is interrupted, the next one continues.
+     * Several processes may call this method at the same time. If a call is interrupted, the next one continues.
      */
     purge: purgeAccounts(sql)
   }))

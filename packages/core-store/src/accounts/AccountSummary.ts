@@ -15,7 +15,7 @@ type CountsByKind = {
   readonly [Kind in MonitorKind as (typeof monitorKinds)[Kind]["plural"]]: CountsOf<Kind>
 }
 
-/** The number of monitors of each kind in each state that the caller can see, and the credits of the account. */
+/** The numbers of monitors that the caller can see, by kind and state, and the credits of the account. */
 export type MonitorCounts = CountsByKind & { readonly simulationCredits: number }
 
 interface Row {

@@ -10,7 +10,7 @@ import { createHash } from "node:crypto"
 import { operation, type Returns, type StoreError, storeError } from "../sql/operation.ts"
 import { randomBytes } from "../sql/Randomness.ts"
 
-/** A stored key, without the key itself. */
+/** A stored API key, without the key itself. */
 export interface ApiKeySummary {
   readonly id: string
   readonly membershipId: string
@@ -23,7 +23,7 @@ export interface ApiKeySummary {
   /** The time of the last request with the key, to the minute. */
   readonly lastUsedAt: Date | null
   readonly isExpired: boolean
-  /** The number of older live keys of the membership. The plan limits how many keys work. */
+  /** The number of live keys of the membership that are older. The plan limits how many keys work. */
   readonly olderKeys: number
 }
 
@@ -193,7 +193,7 @@ export const createApiKey = Effect.fn("createApiKey")(function* (membershipId: s
   return result._tag === "Created" ? { ...result, key } : result
 })
 
-/** Stores a given key for a membership (public id). Null if there is no such membership. */
+/** Stores a given API key for a membership (public id). Null if there is no such membership. */
 export const storeApiKey = Effect.fnUntraced(function* (
   membershipId: string,
   key: Redacted.Redacted,
@@ -207,10 +207,10 @@ export const issueApiKey = Effect.fnUntraced(function* (membershipId: string, wi
   return yield* storeApiKey(membershipId, yield* generate, wish)
 })
 
-/** The API keys of memberships. Ids are public. A revoked key stops working immediately in all processes. */
+/** The API keys of memberships. All ids are public. A revoked key stops working immediately in all processes. */
 export class ApiKeys extends Context.Service<ApiKeys>()("@mon/core-store/ApiKeys", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Stores a key of a membership. The limit also applies to concurrent calls. */
+    /** Stores a key of a membership. The limit of keys holds even for concurrent calls. */
     create: createKey(sql),
     /** Lists the unrevoked keys of a membership, oldest first. */
     listOf: operation("ApiKeys.listOf", function* (membershipId: string) {
@@ -222,7 +222,7 @@ export class ApiKeys extends Context.Service<ApiKeys>()("@mon/core-store/ApiKeys
     revoke: revokeKey(sql),
     /** Lists the unrevoked keys of all memberships, oldest first. */
     listAll: listAll(sql),
-    /** Finds a key of any membership, or returns null. For operators. */
+    /** Finds a key of any membership, for operators. Null if there is no such key. */
     find: findKey(sql)
   }))
 }) {

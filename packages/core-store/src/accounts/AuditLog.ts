@@ -13,7 +13,7 @@ import type { AccessScope } from "../access/AccessScope.ts"
 import { hasHash } from "./ApiKeys.ts"
 import { type SessionClient, storedClient } from "./Sessions.ts"
 
-/** A change that is about to be made. */
+/** A change that is about to be made and logged. */
 export interface NewAuditEntry {
   /** The public id of the account. */
   readonly accountId: string
@@ -31,7 +31,7 @@ export interface NewAuditEntry {
   readonly client: SessionClient
 }
 
-/** A change that concerns one person, in an account that the person belongs to. */
+/** A change that concerns one person, logged in an account to which the person belongs. */
 export interface PersonalAuditEntry extends Pick<NewAuditEntry, "action" | "actor" | "client"> {
   /**
    * The membership by its public id, or the person and one of its memberships. Default: the person's own account, or
@@ -65,9 +65,9 @@ export interface StoredAuditEntry {
   readonly action: string
   readonly target: string | null
   readonly actor: AuditActor
-  /** The email address of the person at that time. */
+  /** The email address that the person had at the time of the change. */
   readonly email: string | null
-  /** The name of the API key at that time. */
+  /** The name that the API key had at the time of the change. */
   readonly keyName: string | null
   readonly address: string
   readonly userAgent: string
@@ -76,7 +76,7 @@ export interface StoredAuditEntry {
 
 /** The filter of a list of entries. */
 export interface AuditFilter {
-  /** An action, or the part of an action before the dot. */
+  /** A complete action such as `domains.create`, or only the part before the dot. */
   readonly action?: string | undefined
   /** The email address of a person. Case-insensitive. */
   readonly email?: string | undefined
@@ -94,7 +94,7 @@ const expiryText = Effect.map(
     when a.plan = 'pro' then ${pro.auditLogDays} else ${agency.auditLogDays} end)`
 )
 
-/** The SQL for the time at which a new entry of the account `a` expires. It depends on the plan. */
+/** The SQL for the time at which a new entry of the account `a` expires. The time depends on the plan. */
 export const auditExpiry = (sql: SqlClient.SqlClient) => Effect.map(expiryText, (text) => sql.literal(text))
 
 const addAuditEntries = (sql: SqlClient.SqlClient) =>
@@ -284,7 +284,7 @@ export class AuditLog extends Context.Service<AuditLog>()("@mon/core-store/Audit
   make: Effect.map(Effect.all([PostgresJs, SqlClient.SqlClient]), ([driver, sql]) => ({
     /** Stores an entry and returns its key. Null if there is no such account. */
     begin: beginAuditEntry({ driver, sql }),
-    /** Stores completed entries, for changes that one request makes in a transaction of its own. */
+    /** Stores completed entries for the changes that one request makes in its own transaction. */
     addAll: addAuditEntries(sql),
     /**
      * Completes an entry. `target` is the id of the created thing. `edited` are the monitors that a request for several
@@ -299,7 +299,7 @@ export class AuditLog extends Context.Service<AuditLog>()("@mon/core-store/Audit
     addPersonal: addPersonalAuditEntry(sql),
     /** Lists entries of the caller's account, newest first. Null if `before` is not the id of an entry. */
     list: listAuditEntries(sql),
-    /** Streams all entries that `list` would return on its pages. */
+    /** Streams the entries of all pages that `list` would return. */
     stream: streamAuditEntries(sql),
     /** Deletes at most `limit` expired entries. Returns the number of deleted entries. */
     purge: operation("AuditLog.purge", (limit: number) =>

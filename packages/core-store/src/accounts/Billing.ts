@@ -9,13 +9,13 @@ import { Ledger } from "./Ledger.ts"
 import { EffectiveIntervals } from "./EffectiveIntervals.ts"
 import { applyDueLicences, applyLicences, type PlanServices } from "./Licences.ts"
 
-/** The kinds of events of a payment. They do not depend on the payment processor. */
+/** The kinds of payment events. They are the same for every payment processor. */
 export type PaymentEventKind =
   | "pending"
   | "paid"
   | "failed"
   | "expired"
-  /** `amountCents` is the total amount refunded so far. */
+  /** For a refund, `amountCents` is the total amount refunded so far. */
   | "refunded"
   | "disputed"
   | "dispute_won"
@@ -55,7 +55,7 @@ export interface CheckoutSession {
   readonly expiresAt: Date
 }
 
-/** An order on its payment page. */
+/** An order as its payment page shows it. */
 export interface OpenOrder {
   readonly id: string
   readonly description: string
@@ -76,7 +76,7 @@ interface StoredEvent {
   readonly occurredAt: Date
 }
 
-/** The state of an order. It is derived from all events of the order. */
+/** The state of an order, which is derived from all events of the order. */
 interface OrderFacts {
   readonly status: PaymentStatus
   readonly paidAt: Date | null
@@ -193,7 +193,7 @@ const advance = Effect.fnUntraced(function* (
   processor: string,
   id: string
 ) {
-  // The account's row is locked first, as everywhere else, so that locks are always acquired in one order.
+  // The account's row is locked first, as everywhere else, so that locks are always acquired in the same order.
   yield* sql`select 1 from account where id = (select account_id from payment_order where public_id = ${id}::uuid) for no key update`
   const [order] = yield* sql<OrderRow>`
     select id::text as key, public_id, account_id::text as account_key, sku, description, amount_cents,
@@ -213,7 +213,7 @@ const advance = Effect.fnUntraced(function* (
   if (facts.reversed && !order.reversed) yield* reverse(sql, services, order)
 })
 
-/** Stores events and applies them. Each event and its effects are one transaction. */
+/** Stores events and applies them. Each event is stored and applied in one transaction. */
 const receiveEvents = (sql: SqlClient.SqlClient, services: PlanServices) =>
   operation("Billing.receive", function* (processor: string, events: ReadonlyArray<PaymentEvent>) {
     let fresh = 0
@@ -221,7 +221,7 @@ const receiveEvents = (sql: SqlClient.SqlClient, services: PlanServices) =>
       const isNew = yield* sql.withTransaction(
         Effect.gen(function* () {
           // Events of one payment are processed one after the other. If only one of two events names the order, the
-          // later transaction must see the earlier one.
+          // later transaction must see the event of the earlier one.
           if (event.paymentRef !== null)
             yield* sql`select pg_advisory_xact_lock(hashtextextended(${`${processor}:${event.paymentRef}`}, 0))`
           const orderId = event.orderId !== null && isPublicId(event.orderId) ? event.orderId : null
@@ -241,8 +241,7 @@ const receiveEvents = (sql: SqlClient.SqlClient, services: PlanServices) =>
   })
 
 /**
- * Orders, payments and licences. Events may arrive in any order and more than once. The resulting state is always the
- * same.
+ * Orders, payments and licences. Events may arrive in any order and more than once, but always lead to the same state.
  */
 export class Billing extends Context.Service<Billing>()("@mon/core-store/Billing", {
   make: Effect.gen(function* () {
@@ -291,7 +290,7 @@ export class Billing extends Context.Service<Billing>()("@mon/core-store/Billing
           expiresAt: ends_at.toISOString()
         }))
       }),
-      /** Lists payments and payment attempts, newest first, at most `limit`. */
+      /** Lists at most `limit` payments and payment attempts, newest first. */
       history: operation("Billing.history", function* (scope: AccessScope, limit: number): Returns<
         ReadonlyArray<Payment>
       > {

@@ -14,7 +14,7 @@ import { hasHash, isLive, olderKeys } from "./ApiKeys.ts"
  */
 export interface Credential {
   readonly scope: KeyScope
-  /** The number of older live keys of the person in the account. The plan limits how many keys work. */
+  /** The number of older live keys that the person has in the account. The plan limits how many keys work. */
   readonly olderKeys: number
   readonly principal: Principal
   readonly viewer: AccessScope
@@ -125,7 +125,10 @@ const count =
       Effect.mapError(toCountError)
     )
 
-/** Looks up an API key and counts the request in one statement. Every API request runs it, so it must be fast. */
+/**
+ * Finds the person of an API key and counts the request, in one statement. Every API request runs this statement, so it
+ * must be fast.
+ */
 export class Credentials extends Context.Service<Credentials>()("@mon/core-store/Credentials", {
   make: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -133,8 +136,8 @@ export class Credentials extends Context.Service<Credentials>()("@mon/core-store
     return {
       /**
        * Returns the person of a live key, or null. `keyHash` is the SHA-256 of the key, and `windowStart` is the start
-       * of the rate-limit window in Unix seconds. All processes share the count. The first use of a key in each minute
-       * is recorded.
+       * of the rate-limit window in Unix seconds. All processes share the count of requests. The first use of a key in
+       * each minute is recorded.
        */
       authenticateAndCount: authenticateAndCount(driver),
       /**

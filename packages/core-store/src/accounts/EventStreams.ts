@@ -13,9 +13,9 @@ import { sessionSeconds } from "./Sessions.ts"
 /** The time without renewal, in seconds, after which a stream counts as ended because its process has crashed. */
 export const eventStreamSeconds = 60
 
-/** The state of a monitor in an event. */
+/** The state of a monitor, as an event stream reports it. */
 export interface LiveMonitor {
-  /** The internal key (bigint as text). */
+  /** The internal key of the monitor (bigint as text). */
   readonly key: string
   readonly id: string
   readonly state: MonitorState | "deleted"
@@ -106,13 +106,13 @@ export class EventStreams extends Context.Service<EventStreams>()("@mon/core-sto
       yield* sql`delete from event_stream where id = ${id}::uuid`
     }),
     /**
-     * Returns the valid sessions and API keys, with the roles of their scopes. They are identified by the SHA-256 of
-     * the token in hex.
+     * Returns those of the given sessions and API keys that are valid, with the roles of their scopes. Sessions and
+     * keys are identified by the SHA-256 of the token in hex.
      */
     valid: validCredentials(sql),
     /** Returns monitors by their internal keys, including deleted monitors. */
     monitors: liveMonitors(sql),
-    /** Returns the pairs of a membership and a domain that the membership may see, as `membership:monitor`. */
+    /** Returns pairs of a membership and a domain that the membership may see, in the form `membership:monitor`. */
     shared: operation(
       "EventStreams.shared",
       function* (

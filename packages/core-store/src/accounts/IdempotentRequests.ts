@@ -10,14 +10,16 @@ import type { AccessScope } from "../access/AccessScope.ts"
 export interface KeyedRequest {
   /** The SHA-256 of the key. */
   readonly keyHash: Uint8Array
-  /** The SHA-256 of the request. */
+  /** The SHA-256 of the request's content. */
   readonly fingerprint: Uint8Array
   /**
    * The token of the lease. The caller chooses the token, and can therefore release a lease even if its confirmation
    * was lost.
    */
   readonly leaseToken: string
-  /** The id of the thing that the request creates. Repetitions of the request use the id of the first one. */
+  /**
+   * The id of the thing that the request creates. A repetition of the request uses the same id as the first attempt.
+   */
   readonly workId: string
 }
 
@@ -84,9 +86,11 @@ const leased = (sql: SqlClient.SqlClient, { userKey }: AccessScope, { keyHash, l
  */
 export class IdempotentRequests extends Context.Service<IdempotentRequests>()("@mon/core-store/IdempotentRequests", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Leases a request for `leaseMs`. Afterwards, another caller may handle it. */
+    /**
+     * Leases a request to the caller for `leaseMs`. When the lease has expired, another caller may handle the request.
+     */
     claim: claim(sql),
-    /** Extends a lease. False if it was lost. */
+    /** Extends a lease. False if the lease was lost. */
     renew: operation("IdempotentRequests.renew", function* (scope: AccessScope, lease: RequestLease, leaseMs: number) {
       const rows = yield* sql`
       update idempotent_request set lease_until = mon_now() + ${leaseMs}::double precision * interval '1 millisecond'
@@ -106,7 +110,10 @@ export class IdempotentRequests extends Context.Service<IdempotentRequests>()("@
         return rows.length > 0
       }
     ),
-    /** Ends the lease of a request without a response, so that a repetition need not wait. The key stays in use. */
+    /**
+     * Ends the lease of a request without a response, so that a repetition need not wait. The idempotency key stays in
+     * use.
+     */
     release: operation("IdempotentRequests.release", (scope: AccessScope, lease: RequestLease) =>
       Effect.asVoid(sql`update idempotent_request set lease_until = mon_now() where ${leased(sql, scope, lease)}`)
     ),

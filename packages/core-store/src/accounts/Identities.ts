@@ -19,13 +19,13 @@ export interface ProviderIdentity {
   readonly email: string | null
 }
 
-/** The person that an identity belongs to. Keys are internal. */
+/** The person to whom an identity belongs. The keys are internal. */
 interface IdentityOwner {
   readonly identityKey: string
   readonly userKey: string
 }
 
-/** A linked identity in the settings of its person. */
+/** A linked identity, as the settings of its person show it. */
 export interface LinkedIdentity {
   readonly issuer: string
   readonly email: string | null
@@ -42,8 +42,8 @@ type LinkResult = "Linked" | "Taken" | "Other" | "Unconfirmed"
 type UnlinkResult = "Unlinked" | "Absent" | "NoPassword"
 
 /**
- * The result of a sign-up. `Known`: a person has this address or identity already. `Closed`: an account already has an
- * owner.
+ * The result of a sign-up. `Known`: a person already has this address or this identity. `Closed`: an account already
+ * has an owner.
  */
 type IdentitySignUp =
   | { readonly _tag: "Created"; readonly identityKey: string; readonly userKey: string }
@@ -58,8 +58,8 @@ const find = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * Inserts an identity. Inserts nothing if the identity is linked already, or if the person has another one of its
- * issuer, even if two calls do so at the same time.
+ * Links an identity to a person. Does nothing if the identity is already linked, or if the person has another identity
+ * of the same issuer. This holds even for simultaneous calls.
  */
 const insert = (sql: SqlClient.SqlClient, userKey: string, { email, issuer, subject }: ProviderIdentity) =>
   sql<{ readonly key: string }>`
@@ -112,7 +112,10 @@ const signUp = (sql: SqlClient.SqlClient) => {
   )
 }
 
-/** Identities at OpenID Connect providers. They are linked to people by issuer and subject, never by email address. */
+/**
+ * Identities at OpenID Connect providers. Each identity is linked to a person by issuer and subject, never by email
+ * address.
+ */
 export class Identities extends Context.Service<Identities>()("@mon/core-store/Identities", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     find: find(sql),

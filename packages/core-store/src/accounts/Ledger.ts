@@ -16,7 +16,7 @@ import {
   postEntry
 } from "./postEntry.ts"
 
-/** One entry. Positive amounts add credits, and negative amounts deduct them. */
+/** One entry in the ledger. Positive amounts add credits, and negative amounts deduct credits. */
 export interface CreditTransaction {
   readonly id: string
   readonly amount: number
@@ -29,7 +29,7 @@ export interface CreditTransaction {
 /** The current credits of an account and its latest transactions. */
 export interface CreditUsage {
   readonly balance: number
-  /** The time at which the annual grant is renewed. Null if there is none. */
+  /** The time at which the annual grant is renewed. Null if there is no annual grant. */
   readonly renewsAt: Date | null
   /** The 50 newest transactions. */
   readonly transactions: ReadonlyArray<CreditTransaction>
@@ -45,7 +45,7 @@ const transactionsShown = 50
 const showCredits = (sql: SqlClient.SqlClient) =>
   operation("Ledger.show", function* (accountKey: string): Returns<CreditUsage> {
     yield* postEntriesIfDue(sql, accountKey)
-    // One statement, so that the balance and the transactions are consistent.
+    // The balance and the transactions are read in one statement, so that they are consistent.
     const rows = yield* sql<CreditTransaction & { readonly balance: number; readonly renewsAt: Date | null }>`
       with usage as (
         select coalesce((select sum(amount) from credit_transaction where account_id = ${accountKey}::bigint), 0)::int
@@ -133,7 +133,7 @@ export const reserveCredits = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** The lifetime in days of a refund whose original lot has expired. */
+/** The number of days for which a refund is valid if its original lot has expired. */
 const lateRefundDays = 30
 const dayMs = 86_400_000
 
@@ -166,7 +166,7 @@ export const refundJob = (sql: SqlClient.SqlClient) =>
           if (late > 0) {
             const expiresAt = new Date(account.now.getTime() + lateRefundDays * dayMs)
             const lot = yield* makeLot(sql, accountKey, { kind: "refund", credits: late, expiresAt })
-            // The new lot begins empty, because the movement below fills it like the other lots.
+            // The new lot begins empty, because the movement below fills it in the same way as other lots.
             yield* sql`update credit_lot set remaining = 0 where id = ${lot}::bigint`
             movements.push({ lot, amount: late })
           }
@@ -307,14 +307,16 @@ const changeAllowance = (sql: SqlClient.SqlClient) =>
 export class Ledger extends Context.Service<Ledger>()("@mon/core-store/Ledger", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     show: showCredits(sql),
-    /** Deducts all credits of a job, or none if there are too few. Idempotent per job. */
+    /** Deducts all credits of a job, or none if the account has too few. Idempotent per job. */
     reserve: reserveCredits(sql),
     /**
      * Refunds the credits of a job once. The credits return to the lots that they came from. If a lot has expired, its
      * credits go to a new lot that is valid for 30 days. Returns the refunded amount.
      */
     refund: refundJob(sql),
-    /** Adds a pack, which does not expire. Idempotent per payment. Returns whether this call added it. */
+    /**
+     * Adds a pack of credits, which does not expire. Idempotent per payment. Returns whether this call added the pack.
+     */
     buy: buyCredits(sql),
     /**
      * Deducts the unspent credits of a pack whose payment was refunded, once. Returns the deducted amount. `ref` is the

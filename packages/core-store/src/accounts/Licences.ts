@@ -21,7 +21,7 @@ export interface Period extends PaidPlan {
   readonly endsAt: Date
 }
 
-/** The plan in force and its end. Null: it has no end. */
+/** The plan in force, and its end. Null: the plan has no end. */
 export interface PlanInForce {
   readonly plan: PlanName
   readonly expiresAt: Date | null
@@ -46,7 +46,7 @@ export const periodsOf = (paid: ReadonlyArray<PaidPlan>): ReadonlyArray<Period> 
 const ranks: ReadonlyArray<PlanName> = ["free", "pro", "agency"]
 const rank = (plan: PlanName): number => ranks.indexOf(plan)
 
-/** Returns the best plan at a time: a bought one, or the base plan, which was granted without an end date. */
+/** Returns the best plan at a given time: a bought plan, or the base plan, which was granted without an end date. */
 export const planAt = (periods: ReadonlyArray<Period>, base: PlanName, now: Date): PlanInForce => {
   const current = periods.filter(({ endsAt, startsAt }) => startsAt <= now && now < endsAt)
   const best = current.toSorted((a, b) => rank(b.plan) - rank(a.plan))[0]
@@ -70,7 +70,7 @@ interface LicenceRow {
   readonly paid_at: Date
 }
 
-/** The services that a change of plan uses. */
+/** The services that are needed to change an account's plan. */
 export interface PlanServices {
   readonly ledger: Ledger["Service"]
   readonly intervals: EffectiveIntervals["Service"]

@@ -9,7 +9,7 @@ import { createAccount, type SignUpOptions } from "./Accounts.ts"
 import { changeConfirmed, changePassword, keysOf, lockPerson, type Person } from "./passwordChange.ts"
 import { liftRefusal } from "./RefusedAddresses.ts"
 
-/** The lifetime of a one-time link, in whole seconds. */
+/** The lifetime of each kind of one-time link, in whole seconds. */
 export const linkSeconds = { signup: 86_400, reset: 3_600, setup: 7 * 86_400 } as const
 
 /** The purpose of a one-time link: confirming the address of a sign-up, or setting a password. */
@@ -31,9 +31,9 @@ export interface OpenLink {
    * credentials that were set before.
    */
   readonly isFirst: boolean
-  /** Whether the person with this address has a password that stays if the link sets none. */
+  /** Whether the person with this address has a password that stays valid if the link sets none. */
   readonly hasPassword: boolean
-  /** The number of API keys of the person, in all accounts. */
+  /** The number of live API keys of the person, in all accounts. */
   readonly liveKeys: number
 }
 
@@ -49,8 +49,8 @@ const hasOwner = (sql: SqlClient.SqlClient): Effect.Effect<boolean, StoreError> 
   )
 
 /**
- * Whether no account has an owner. If so, locks the table until the transaction ends, so that the creation of other
- * accounts waits. Once an owner exists, nothing is locked.
+ * Returns whether no account has an owner. If so, locks the table until the transaction ends, so that the creation of
+ * other accounts waits. Once an owner exists, nothing is locked.
  */
 export const isFirstOwner = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
   if (yield* hasOwner(sql)) return false
@@ -138,7 +138,7 @@ const signUp = (sql: SqlClient.SqlClient) => {
   )
 }
 
-/** People, their passwords and their one-time links. Tokens are passed as SHA-256. */
+/** People, their passwords and their one-time links. Tokens are passed as their SHA-256. */
 export class People extends Context.Service<People>()("@mon/core-store/People", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** Finds a person by address. Case-insensitive. */
@@ -158,8 +158,9 @@ export class People extends Context.Service<People>()("@mon/core-store/People", 
       return row ?? null
     }),
     /**
-     * Stores a link, and invalidates earlier links of the same kind and address. A sign-up needs an address that owns
-     * no account. The other kinds need a person. Returns the address as stored, or null if this condition is not met.
+     * Stores a link, and invalidates earlier links of the same kind and address. For a sign-up link, no owner of an
+     * account may have the address. For links of all other kinds, a person must have the address. Returns the address
+     * as stored, or null if this condition is not met.
      */
     startLink: operation("People.startLink", function* (kind: LinkKind, email: string, tokenHash: Uint8Array) {
       const rows = yield* sql<{ readonly email: string }>`
@@ -172,7 +173,7 @@ export class People extends Context.Service<People>()("@mon/core-store/People", 
       returning email`
       return rows[0]?.email ?? null
     }),
-    /** Whether any account has an owner. */
+    /** Returns whether any account has an owner. */
     hasOwner: hasOwner(sql),
     findLink: operation("People.findLink", function* (tokenHash: Uint8Array) {
       const [row] = yield* sql<OpenLink>`
@@ -186,13 +187,14 @@ export class People extends Context.Service<People>()("@mon/core-store/People", 
     }),
     /**
      * Uses a sign-up link, and creates an account for the person. With `isFirst`, all credentials of the person end as
-     * in {@link resetPassword}. Otherwise, the password stays. Null as in {@link findLink}. With `onlyFirst`, also null
-     * if any account has an owner. If several people sign up at the same time, only one becomes the first owner.
+     * in {@link resetPassword}. Without `isFirst`, an existing password stays. Null if the link is not valid. With
+     * `onlyFirst`, also null if any account has an owner. If several people sign up at the same time, only one becomes
+     * the first owner.
      */
     signUp: signUp(sql),
     /**
      * Uses a link that sets a password. All sessions of the person end, and with `revokeKeys` also the person's API
-     * keys. With `isFirst`, identities, the second factor and API keys end as well. Null as in {@link findLink}.
+     * keys. With `isFirst`, identities, the second factor and API keys end as well. Null if the link is not valid.
      */
     resetPassword: resetPassword(sql),
     /**
@@ -212,7 +214,9 @@ export class People extends Context.Service<People>()("@mon/core-store/People", 
       select count(*)::int as n from (${keysOf(sql, sql`${userKey}::bigint`)}) keys where is_live`
       return row?.n ?? 0
     }),
-    /** Replaces a hash by another hash of the same password. False if the password was changed in the meantime. */
+    /**
+     * Replaces a password hash by another hash of the same password. False if the password was changed in the meantime.
+     */
     rehash: operation("People.rehash", function* (userKey: string, before: string, after: string) {
       const rows = yield* sql`update app_user set password_hash = ${after}
       where id = ${userKey}::bigint and password_hash = ${before} returning 1`

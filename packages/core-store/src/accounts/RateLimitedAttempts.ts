@@ -5,7 +5,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { deleteBatch } from "../sql/deleteBatch.ts"
 import { operation } from "../sql/operation.ts"
 
-/** The rate limit of attempts: `free` attempts without a wait, then a wait that doubles with each attempt. */
+/** The rate limit of attempts: `free` attempts need no wait, and then the wait doubles with each attempt. */
 export interface AttemptPolicy {
   readonly free: number
   readonly firstWaitSeconds: number
@@ -56,13 +56,15 @@ const takeAttempt = (sql: SqlClient.SqlClient) =>
  */
 export class RateLimitedAttempts extends Context.Service<RateLimitedAttempts>()("@mon/core-store/RateLimitedAttempts", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Counts an attempt and returns 0. If the attempt must wait, returns the seconds to wait and does not count it. */
+    /**
+     * Counts an attempt and returns 0. If the caller must wait first, returns the seconds to wait and counts nothing.
+     */
     take: takeAttempt(sql),
     /** Takes back the count of an attempt, because the attempt succeeded. */
     forgive: operation("RateLimitedAttempts.forgive", function* (bucket: Uint8Array) {
       yield* sql`update attempt_limit set attempts = greatest(attempts - 1, 0), free_at = ${atOnce(sql)} where bucket = ${bucket}`
     }),
-    /** Deletes all attempts of a bucket. */
+    /** Forgets all attempts of a bucket. */
     clear: operation("RateLimitedAttempts.clear", function* (bucket: Uint8Array) {
       yield* sql`delete from attempt_limit where bucket = ${bucket}`
     }),

@@ -9,7 +9,7 @@ import type { AccessScope } from "../access/AccessScope.ts"
 /** An address that a mail server refused permanently. */
 interface RefusedAddress {
   readonly address: string
-  /** The mail server's reply code. */
+  /** The reply code with which the mail server refused the address. */
   readonly code: number
   /** The time from which nothing is sent to the address. */
   readonly refusedAt: Date
@@ -17,7 +17,7 @@ interface RefusedAddress {
 
 /** A refused address in the operator's list of such addresses. */
 interface ListedRefusal extends Omit<RefusedAddress, "address"> {
-  /** The address. Null: no account uses it any more, and only its hash is stored. */
+  /** The address. Null: no account uses the address any more, and only its hash is stored. */
   readonly address: string | null
   readonly refusals: number
   readonly lastRefusedAt: Date
@@ -36,11 +36,11 @@ export interface RefusalAudience {
 /** SQL for the hash of the address in the expression `address`. All spellings of an address have the same hash. */
 const addressHash = (address: string): string => `sha256(convert_to(lower(trim(${address})), 'UTF8'))`
 
-/** SQL for the hash of an address in a parameter. */
+/** SQL for the hash of an address that is passed as a parameter. */
 const hashOfAddress = (sql: SqlClient.SqlClient, address: string) =>
   sql`sha256(convert_to(lower(trim(${address}::text)), 'UTF8'))`
 
-/** Ends the refusal of an address, because its owner has followed a link in an email to it. */
+/** Ends the refusal of an address, because its owner has followed a link in an email that reached the address. */
 export const liftRefusal = (sql: SqlClient.SqlClient, address: string) =>
   sql<{ readonly code: number }>`
     delete from refused_address where address_hash = ${hashOfAddress(sql, address)} returning code`
@@ -104,8 +104,8 @@ const audience = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * Addresses that get no more email, because a mail server replied that they do not exist. They are stored as hashes for
- * the whole installation.
+ * Addresses that get no more email, because a mail server replied that they do not exist. The addresses are stored as
+ * hashes, and apply to the whole installation.
  */
 export class RefusedAddresses extends Context.Service<RefusedAddresses>()("@mon/core-store/RefusedAddresses", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
@@ -127,13 +127,13 @@ export class RefusedAddresses extends Context.Service<RefusedAddresses>()("@mon/
         returning r.announced`
       return announces && row?.announced === 1
     }),
-    /** Allows email to the address again. False if it was not refused. */
+    /** Allows email to an address again. False if the address was not refused. */
     lift: operation("RefusedAddresses.lift", (address: string) =>
       Effect.map(liftRefusal(sql, address), (rows) => rows.length > 0)
     ),
     /**
-     * Returns the refused addresses that an account sends to: addresses of its people, of additional recipients and of
-     * reports. People who do not manage the account see only their own address.
+     * Returns the refused addresses to which an account sends email: those of its people, of additional recipients and
+     * of reports. People who do not manage the account see only their own address.
      */
     ofAccount: ofAccount(sql),
     /** Returns the accounts in which a person has the address, and also the account with the given public id. */

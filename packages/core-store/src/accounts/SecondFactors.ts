@@ -6,7 +6,7 @@ import { operation } from "../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { lockPerson } from "./passwordChange.ts"
 
-/** The second factor of a person. */
+/** The second factor of a person, as stored. */
 export interface StoredSecondFactor {
   /** The secret for the codes, sealed by the caller. */
   readonly sealed: string
@@ -28,7 +28,7 @@ export interface SecondFactorState {
   /** The time from which the person has a second factor. Null: the person has none. */
   readonly enabledAt: Date | null
   readonly recoveryCodes: number
-  /** Whether the account requires a second factor of everybody. */
+  /** Whether the account requires everybody to have a second factor. */
   readonly isRequired: boolean
 }
 
@@ -119,11 +119,13 @@ export class SecondFactors extends Context.Service<SecondFactors>()("@mon/core-s
       )
     }),
     /**
-     * Marks the code of a time step as used. False if this code or a later one was already used, or if the secret has
+     * Marks the code of a time step as used. False if this code or a later code was already used, or if the secret has
      * changed. Of several concurrent calls, only one returns true.
      */
     useStep: useStep(sql),
-    /** Uses up a recovery code (SHA-256) and returns how many are left. Null if there is no such code. */
+    /**
+     * Uses up the recovery code with this SHA-256, and returns how many codes are left. Null if there is no such code.
+     */
     useRecoveryCode: operation("SecondFactors.useRecoveryCode", function* (userKey: string, codeHash: Uint8Array) {
       const [row] = yield* sql<{ readonly left: number }>`
       with used as (

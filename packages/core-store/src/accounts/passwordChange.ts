@@ -3,11 +3,11 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { isLive } from "./ApiKeys.ts"
 
-/** A person with the facts for signing in. The key is internal. */
+/** A person with the facts that are needed to sign in. The key is internal. */
 export interface Person {
   readonly userKey: string
   readonly email: string
-  /** The password hash as a PHC string. Null: there is no password yet. */
+  /** The password hash as a PHC string. Null: the person has no password yet. */
   readonly passwordHash: string | null
 }
 
@@ -16,11 +16,11 @@ export interface Person {
  */
 export interface PasswordChange extends Person {
   readonly revokedKeys: number
-  /** The number of keys that continue to work. */
+  /** The number of API keys that continue to work. */
   readonly liveKeys: number
 }
 
-/** A person whose row is locked by the transaction. */
+/** A person whose row the transaction has locked. */
 export interface LockedPerson extends Person {
   /** Whether the person has proved that the address is their own, or the operator has vouched for it. */
   readonly isConfirmed: boolean
@@ -43,8 +43,8 @@ export const keysOf = (sql: SqlClient.SqlClient, userKey: Fragment) =>
       where ms.user_id = ${userKey} and k.revoked_at is null`
 
 /**
- * Changes the password, and locks out everyone who knew the old one: ends all sessions, and deletes links that could
- * set another password.
+ * Changes the password, and locks out everyone who knew the old password: ends all sessions, and deletes links that
+ * could set another password.
  */
 export const changePassword = (
   sql: SqlClient.SqlClient,

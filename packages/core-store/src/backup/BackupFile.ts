@@ -11,7 +11,7 @@ import * as Tar from "./Tar.ts"
 /** The gzip level. Compression is twice as fast as with zlib's default (6), and the file is a tenth larger. */
 const GZIP_LEVEL = 3
 
-/** The largest part of a backup. Parts that this program writes are much smaller. */
+/** The maximum size of one part of a backup. Parts that this program writes are much smaller. */
 const MAX_PART_BYTES = 256 * 1024 * 1024
 
 const json = (value: unknown): Uint8Array => Buffer.from(`${JSON.stringify(value, null, 2)}\n`, "utf8")
@@ -20,14 +20,14 @@ const json = (value: unknown): Uint8Array => Buffer.from(`${JSON.stringify(value
 const sumOf = (before: Hash, closing: Omit<Closing, "sha256">): string =>
   before.copy().update(json(closing)).digest("hex")
 
-/** Writes a backup. The file gets its name, with mode 600, only when it is complete and on the disk. */
+/** The writer of a backup file. The file gets its name, with mode 600, only when it is complete and on the disk. */
 export interface BackupWriter {
   readonly add: (name: string, bytes: Uint8Array) => Promise<void>
   /** The bytes of the archive so far, before compression. */
   readonly size: () => number
   /** Returns the size of the file in bytes. */
   readonly finish: (closing: Omit<Closing, "sha256">) => Promise<number>
-  /** Removes the unfinished file. It has no effect after `finish`. */
+  /** Removes the unfinished file. Has no effect after `finish`. */
   readonly discard: () => Promise<void>
 }
 
@@ -159,7 +159,9 @@ const partsOf = (file: string): AsyncGenerator<Tar.Entry> => {
   return Tar.entries(source.pipe(inflated), MAX_PART_BYTES)
 }
 
-/** Whether an error comes from the file system. Such errors name their system call, but errors of zlib do not. */
+/**
+ * Returns whether an error comes from the file system. Such errors name their system call, but errors of zlib do not.
+ */
 const isFileError = (cause: unknown): boolean => cause instanceof Error && "syscall" in cause
 
 const unreadable =
@@ -180,7 +182,7 @@ export interface Contents {
   readonly secret: string | null
 }
 
-/** Reads the whole file and returns its contents. Fails unless every byte is unchanged since it was written. */
+/** Reads the whole file and returns its contents. Fails if any byte has changed since the file was written. */
 export const verify = async (file: string): Promise<Contents> => {
   let secret: string | null = null
   const sum = createHash("sha256")

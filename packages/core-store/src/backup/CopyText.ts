@@ -1,4 +1,6 @@
-/** The values of rows, column by column: the outer array has one entry per column. Null is the SQL value NULL. */
+/**
+ * The values of rows, column by column: the outer array has one entry per column. Null stands for the SQL value NULL.
+ */
 export type Columns = ReadonlyArray<ReadonlyArray<string | null>>
 
 const escapes: ReadonlyMap<string, string> = new Map([
@@ -36,7 +38,7 @@ export const columnsOf = (text: string, width: number): Columns => {
   return columns
 }
 
-/** The fields of a row as bytes, exactly as the server sent them. Null is the SQL value NULL. */
+/** The fields of a row as bytes, exactly as the server sent them. Null stands for the SQL value NULL. */
 export type RawRow = ReadonlyArray<Uint8Array | null>
 
 const BACKSLASH = 0x5c

@@ -22,7 +22,7 @@ export interface BackupLimits {
 }
 
 /**
- * The default limits. A batch of rows takes milliseconds, so they only end backups that are stuck.
+ * The default limits. A batch of rows takes milliseconds, so the limits only end backups that are stuck.
  *
  * @example
  * const patient: BackupLimits = { ...defaultBackupLimits, lockMs: 600_000 }
@@ -34,13 +34,16 @@ export const defaultBackupLimits: BackupLimits = {
   stalledMs: 600_000
 }
 
-/** The number of rows in a batch. Rows with values that are stored out of line may have megabytes each. */
+/**
+ * The number of rows in a batch. Fewer rows are read at a time from tables with out-of-line values, because each row
+ * may be megabytes large.
+ */
 const BATCH_ROWS = { narrow: 1000, wide: 16 } as const
 
-/** The approximate size of a part. Rows are collected until they have this size. */
+/** The approximate size of a part of a backup. Rows are collected until they reach this size. */
 const PART_BYTES = 1024 * 1024
 
-/** Rows as text in the format of COPY. */
+/** Rows of a table, as text in the format of COPY. */
 interface RowsPart {
   readonly bytes: Uint8Array
   readonly rows: number

@@ -41,8 +41,8 @@ export interface RestoreSummary {
 const refuse = (reason: BackupError["reason"], message: string) => new BackupError({ reason, message })
 
 /**
- * Reads the whole file. Fails if it is truncated, altered or not a backup, or if `migrations` does not continue the
- * migrations of the file.
+ * Reads and verifies the whole backup file. Fails if the file is truncated, altered or not a backup, or if `migrations`
+ * does not continue the migrations of the file.
  */
 export const verifyBackup = Effect.fn("verifyBackup")(function* (file: string, migrations: Migrations) {
   const contents = yield* Effect.tryPromise({
@@ -135,7 +135,7 @@ const targets = Effect.fnUntraced(function* (opening: Opening) {
   return wanted
 })
 
-/** Runs `load` without triggers and foreign keys. The foreign keys are checked when they are added again. */
+/** Runs `load` while triggers and foreign keys are disabled. The foreign keys are checked when they are added again. */
 const withoutConstraints = Effect.fnUntraced(function* <A, E, R>(
   tables: Iterable<string>,
   load: Effect.Effect<A, E, R>
@@ -266,7 +266,7 @@ export interface RestoreOptions {
    * service ends.
    */
   readonly resume: boolean
-  /** Called after each part, and after each table. */
+  /** Called after each part of the backup, and after each table. */
   readonly onProgress: (progress: BackupProgress) => void
 }
 
@@ -274,8 +274,8 @@ const asDatabaseError = (error: SqlError | { readonly _tag: string }): BackupErr
   asBackupError("Database", "Nothing was restored, because the database reported an error")(error)
 
 /**
- * Restores a backup into an empty database and the image storage, either completely or not at all. First it creates the
- * schema of the backup, then it loads the rows, and then it runs later migrations. The restored service is paused
+ * Restores a backup into an empty database and the image storage, either completely or not at all. First, the schema of
+ * the backup is created, then the rows are loaded, and finally later migrations are run. The restored service is paused
  * unless `resume` is set.
  */
 export const restoreBackup = Effect.fn("restoreBackup")(function* (

@@ -24,11 +24,11 @@ export interface BackupOptions {
   readonly file: string
   /** The version of the program, such as "1.4.0". */
   readonly program: string
-  /** The place of the images. `bucket`: they stay in a bucket, which has its own backup. */
+  /** The place where the images are stored. `bucket`: they stay in a bucket, which has its own backup. */
   readonly images: "included" | "bucket"
-  /** The secrets, if the file is to contain them. */
+  /** The secrets of the service, if the file is to contain them. */
   readonly secret: string | null
-  /** A sealed text that only the secrets of the service open. */
+  /** A sealed text that only the secrets of the service can open. */
   readonly proof: string | null
   /** Called after each part of about a megabyte, and after each table. */
   readonly onProgress: (progress: BackupProgress) => void
@@ -46,12 +46,12 @@ export interface BackupProgress {
   readonly bytes: number
 }
 
-/** The numbers of a finished backup. */
+/** The numbers of tables, rows and images in a finished backup. */
 export interface BackupSummary {
   readonly tables: number
   readonly rows: number
   readonly images: number
-  /** The number of images that the database refers to but that were missing or damaged. */
+  /** The number of images to which the database refers but that were missing or damaged. */
   readonly missingImages: number
   readonly bytes: number
 }

@@ -10,7 +10,7 @@ export class BlobBytes extends Context.Service<
   BlobBytes,
   {
     readonly write: (hash: string, bytes: Uint8Array, contentType: string) => Effect.Effect<void, StoreError>
-    /** Reads the bytes of a hash. Null if the hash is absent. */
+    /** Reads the bytes that are stored under a hash. Null if the hash is absent. */
     readonly read: (hash: string) => Effect.Effect<Uint8Array | null, StoreError>
     readonly remove: (hashes: ReadonlyArray<string>) => Effect.Effect<void, StoreError>
   }

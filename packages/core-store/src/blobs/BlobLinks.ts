@@ -12,7 +12,7 @@ export const LINK_SECONDS = 7 * 24 * 3600
 /** The parts of a link, in text form. */
 export interface LinkClaims {
   readonly hash: string
-  /** The expiry in Unix seconds. */
+  /** The expiry of the link in Unix seconds. */
   readonly expires: string
   readonly signature: string
 }
@@ -26,7 +26,8 @@ export class BlobLinks extends Context.Service<
   BlobLinks,
   {
     /**
-     * Makes a link: `<hash>?expires=<unix seconds>&signature=<43 characters>`, to append to the path that serves blobs.
+     * Makes a link: `<hash>?expires=<unix seconds>&signature=<43 characters>`, which must be appended to the path that
+     * serves blobs.
      */
     readonly make: (hash: string) => Effect.Effect<string>
     /** Returns whether a link has a valid signature and has not expired. */

@@ -1,7 +1,7 @@
 import { type Environment, givenSetting, SettingError } from "@mon/model"
 import * as Redacted from "effect/Redacted"
 
-/** A bucket of any S3-compatible service (`MON_S3_*`). */
+/** A bucket of any S3-compatible service, as configured by `MON_S3_*`. */
 export interface S3Options {
   /** The endpoint: `https://s3.eu-central-1.amazonaws.com`, or the address of another service. */
   readonly endpoint: string
@@ -9,7 +9,7 @@ export interface S3Options {
   readonly bucket: string
   readonly accessKeyId: string
   readonly secretAccessKey: Redacted.Redacted
-  /** The prefix of every object name. Default: none. */
+  /** The prefix of every object name. Default: no prefix. */
   readonly prefix?: string
 }
 

@@ -9,7 +9,7 @@ import { mayAcknowledge } from "./IncidentRow.ts"
 /** The number of days for which links in alerts work. */
 const LINK_DAYS = 7
 
-/** The incident that the link in an alert acknowledges, with its account and the recipient of the alert. */
+/** The incident that a link in an alert acknowledges, with its account and the recipient of the alert. */
 export interface AcknowledgeLink {
   /** The public id of the account. */
   readonly accountId: string
@@ -60,8 +60,9 @@ const acknowledge = (sql: SqlClient.SqlClient) =>
 export class AcknowledgeLinks extends Context.Service<AcknowledgeLinks>()("@mon/core-store/AcknowledgeLinks", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Returns the incident that the link of a delivery (public id) acknowledges. Null after {@link LINK_DAYS} days, if
-     * the recipient no longer receives the alerts of the monitor, or if the recipient may only read.
+     * Returns the incident that the link of a delivery (public id) acknowledges. Null if the link is older than
+     * {@link LINK_DAYS} days, if the recipient no longer receives the alerts of the monitor, or if the recipient has
+     * only read access.
      */
     find: operation("AcknowledgeLinks.find", function* (deliveryId: string) {
       if (!isPublicId(deliveryId)) return null

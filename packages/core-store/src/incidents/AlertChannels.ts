@@ -15,7 +15,7 @@ export type ChannelSettingsRow = Readonly<Record<string, string>>
 
 /** The settings of a channel in their stored form. */
 export interface SealedSettings {
-  /** All settings, encrypted for the public id of the channel. */
+  /** All settings of the channel, encrypted and bound to its public id. */
   readonly sealed: string
   /** The settings as they are shown to people, with `***` in place of each secret. */
   readonly shown: ChannelSettingsRow
@@ -37,7 +37,7 @@ export interface StoredChannel {
   readonly lastDeliveryAt: Date | null
   readonly lastDeliveryStatus: string | null
   readonly failingSince: Date | null
-  /** The number of older channels in the account. The plan limits how many channels work. */
+  /** The number of channels in the account that are older. The plan limits how many channels work. */
   readonly olderChannels: number
 }
 
@@ -67,7 +67,7 @@ export interface ChannelPatch {
 export type CreateChannelsResult =
   | { readonly _tag: "Created"; readonly channels: ReadonlyArray<StoredChannel> }
   | { readonly _tag: "LimitReached" }
-  /** The membership of the caller has ended. */
+  /** The caller is no longer a member of the account. */
   | { readonly _tag: "NoMembership" }
 
 /** An attempt at a delivery. `status` is null if the worker ended before the result was known. */

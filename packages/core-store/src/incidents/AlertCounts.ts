@@ -38,7 +38,7 @@ export class AlertCounts extends Context.Service<AlertCounts>()("@mon/core-store
       where d.status = 'pending' group by 1`
       return new Map(rows.map(({ kind, n }) => [kind, n]))
     }),
-    /** The number of maintenance windows that are active now. */
+    /** The number of maintenance windows that are currently active. */
     activeWindows: operation("AlertCounts.activeWindows", function* () {
       const [row] = yield* sql<{ readonly n: number }>`
       select count(distinct o.window_id)::int as n

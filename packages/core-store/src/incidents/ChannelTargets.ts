@@ -8,7 +8,7 @@ import { operation, type Returns } from "../sql/operation.ts"
 import { lockReceiver } from "./deliveries/claimDelivery.ts"
 import { type ChannelSettingsRow, readTexts, type SealedSettings } from "./AlertChannels.ts"
 
-/** A channel, with the facts that deliveries need. */
+/** A channel, with the facts that are needed for deliveries to it. */
 export interface ChannelTarget {
   readonly id: string
   /** The kind of the channel. This release may not support it. */
@@ -27,7 +27,7 @@ export interface ChannelAttempt {
   readonly delivered: boolean
   /** The status as it is shown to people: `delivered`, an HTTP status, or `failed`. */
   readonly status: string
-  /** Whether the service refuses messages until somebody changes the settings. */
+  /** Whether the service refuses all messages until the settings of the channel are changed. */
   readonly refused: boolean
   /** Whether the attempt failed because of an error in the worker. Such a failure says nothing about the service. */
   readonly ownFault: boolean
@@ -37,15 +37,15 @@ export interface ChannelAttempt {
 
 /** The times without success, in seconds, after which a channel is switched off. */
 export interface ChannelPatience {
-  /** The time for which the service has refused messages. */
+  /** The time, in seconds, for which the service has refused messages. */
   readonly refusedSeconds: number
-  /** The time for which nothing was delivered. */
+  /** The time, in seconds, for which nothing was delivered. */
   readonly failingSeconds: number
 }
 
 /** A change of the state that a channel stores for a message. */
 export interface MessageChange {
-  /** The key of the subject of the message. */
+  /** The key of the subject that the message is about. */
   readonly key: string
   /** The new state. Null deletes the stored state. */
   readonly state: ChannelSettingsRow | null
@@ -58,7 +58,7 @@ export interface OpenReceipt {
   readonly kind: string
   /** The encrypted settings of the channel. */
   readonly settings: string
-  /** The key of the subject of the message. */
+  /** The key of the subject that the message is about. */
   readonly key: string
   readonly state: ChannelSettingsRow
   /** Whether an acknowledgement is still wanted: the incident is open and not acknowledged. */
@@ -172,7 +172,7 @@ const record = (sql: SqlClient.SqlClient) =>
     return row?.disabled === true ? row.reason : null
   })
 
-/** Channels as targets of deliveries, and the record of the attempts. */
+/** The alert channels to which deliveries go, and the record of the attempts. */
 export class ChannelTargets extends Context.Service<ChannelTargets>()("@mon/core-store/ChannelTargets", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     find: find(sql),

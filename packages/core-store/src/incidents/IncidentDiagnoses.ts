@@ -16,12 +16,12 @@ import {
  * check used IPv6.
  */
 export interface IncidentToObserve {
-  /** The internal key (bigint as text). */
+  /** The internal key of the incident (bigint as text). */
   readonly incidentKey: string
   readonly url: string
   /** The outcome of the failed check. */
   readonly outcome: string
-  /** The address that the failed check tried last. Null if there is none. */
+  /** The address to which the failed check last tried to connect. Null if there is none. */
   readonly address: string | null
   readonly accountKey: string
   readonly timeoutMs: number
@@ -35,7 +35,7 @@ interface Row extends Omit<IncidentToObserve, "options">, CheckOptionRow {}
 export interface IncidentFindings {
   readonly dns?: object
   readonly otherPorts?: ReadonlyArray<object>
-  /** The results of addresses that the failed check did not try. */
+  /** The results of checking addresses that the failed check did not try. */
   readonly addresses?: ReadonlyArray<object>
 }
 
@@ -44,7 +44,7 @@ export const incidentsToObserve = `incident_diagnosis w
         where w.observed_at is null and (w.facts #>> '{check,outcome}' ~ '^(dns_|connect_|no_route|tls_timeout)'
           or w.facts #>> '{check,address}' like '%:%')`
 
-/** The facts for the diagnoses of incidents. Opening an incident stores the first facts. */
+/** The facts for the diagnoses of incidents. The first facts are stored when an incident opens. */
 export class IncidentDiagnoses extends Context.Service<IncidentDiagnoses>()("@mon/core-store/IncidentDiagnoses", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** Claims up to `limit` incidents whose servers must be queried. Each incident is claimed only once. */

@@ -25,13 +25,13 @@ import {
 } from "../monitors/repairRow.ts"
 import { visibleIncidents } from "./IncidentRow.ts"
 
-/** The repair of an incident whose state may have changed. */
+/** The repair of an incident, if the state of the repair may have changed. */
 export interface RepairInMotion {
-  /** The internal key (bigint as text). */
+  /** The internal key of the incident (bigint as text). */
   readonly incidentKey: string
   /**
-   * The facts that are newer than the stored cause, as plain JSON (`DiagnosisFacts` of @mon/diagnosis). Null if there
-   * are none.
+   * The facts about the incident, if they are newer than its stored cause, as plain JSON (`DiagnosisFacts` of
+   * @mon/diagnosis). Null if there are no newer facts.
    */
   readonly facts: unknown
   /**
@@ -215,7 +215,7 @@ const write = (
   where incident_id = ${incidentKey}::bigint`
 
 /**
- * Requests a check at a location. If the requests of the monitor may change something, the check waits for the regular
+ * Requests a check at a location. If the monitor's requests may change something, the check waits for the regular
  * interval.
  */
 const ask = Effect.fnUntraced(function* (

@@ -12,7 +12,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { maintenanceName } from "../monitors/statements/maintenance.sql.ts"
 
-/** SQL for the incidents `i` that the caller can see. Incidents of deleted domains are included. */
+/** SQL for whether the caller can see the incident `i`. Incidents of deleted domains are included. */
 export const visibleIncidents = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   scope.role === "owner"
     ? sql`i.account_id = ${scope.accountKey}::bigint`

@@ -8,7 +8,7 @@ import { operation } from "../sql/operation.ts"
 /** The facts about a recorded check that decide about a screenshot. */
 export interface RecordedCheck {
   readonly monitorKey: string
-  /** The time of the check, in milliseconds since the epoch on the database's clock. */
+  /** The time of the check, in milliseconds since the epoch by the database's clock. */
   readonly at: number
 }
 
@@ -60,15 +60,15 @@ const claimScreenshots = (sql: SqlClient.SqlClient) =>
 
 const columns = { trigger: "trigger_screenshot_url", resolution: "resolution_screenshot_url" } as const
 
-/** The screenshots of incidents. One worker takes each of them once. */
+/** The screenshots of incidents. Each screenshot is taken once, by one worker. */
 export class IncidentScreenshots extends Context.Service<IncidentScreenshots>()("@mon/core-store/IncidentScreenshots", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
      * Claims the screenshots of incidents that these checks opened or ended. The domain must have screenshots enabled
-     * and no credentials, because a screenshot is taken without them.
+     * and no credentials, because screenshots are taken without credentials.
      */
     claim: claimScreenshots(sql),
-    /** Writes the hash of the image to the incident. */
+    /** Stores the hash of the taken image with the incident. */
     store: operation(
       "IncidentScreenshots.store",
       function* (shot: Pick<IncidentShot, "incidentKey" | "moment">, hash: string) {

@@ -39,7 +39,7 @@ export interface IncidentPage {
   readonly before?: string
 }
 
-/** An acknowledgement of an incident: its origin, and a note. */
+/** An acknowledgement of an incident, with its origin and a note. */
 export interface AcknowledgeWish {
   readonly via: Extract<AcknowledgedVia, "dashboard" | "api">
   readonly note: string | null
@@ -172,7 +172,7 @@ interface OpeningRow extends DownParentRow {
   readonly silence: string | null
 }
 
-/** Returns the notification of the beginning of an incident. */
+/** Returns the notification about the beginning of an incident. */
 const openingOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope: AccessScope, { key }: Keys) {
   const [row] = yield* sql<OpeningRow>`
     select n.status, ${silence(sql)} as silence, ${suppressedBy(sql, scope)} from notification n
@@ -303,7 +303,7 @@ export class Incidents extends Context.Service<Incidents>()("@mon/core-store/Inc
       returning 1`
       return changed.length > 0
     }),
-    /** Lists the checks of the last hours, newest first, at most `limit`. Null if the caller cannot see the domain. */
+    /** Lists at most `limit` checks of the last hours, newest first. Null if the caller cannot see the domain. */
     history: listHistory(sql)
   }))
 }) {

@@ -68,7 +68,7 @@ const channelOf = (
   }
 }
 
-/** Returns the outcome of each channel, ordered by name. */
+/** Returns the outcome of the deliveries by each channel, ordered by the name of the channel. */
 const channelsOf = (deliveries: ReadonlyArray<NotificationDelivery>): ReadonlyArray<NotificationChannel> =>
   [...Map.groupBy(deliveries, ({ channel }) => channel)]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -114,7 +114,10 @@ interface Row extends DownParentRow, IdsByKind {
   readonly sent_at: Date | null
 }
 
-/** SQL for the notifications that the caller can see. A notification for one person is visible only to that person. */
+/**
+ * SQL for whether the caller can see the notification `n`. A notification for one person is visible only to that
+ * person.
+ */
 const visibleNotifications = (sql: SqlClient.SqlClient, scope: AccessScope) => {
   const own = sql`n.account_id = ${scope.accountKey}::bigint and (n.user_id is null or n.user_id = ${scope.userKey}::bigint)`
   return scope.role === "owner"

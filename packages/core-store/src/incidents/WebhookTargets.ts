@@ -6,7 +6,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { operation, type Returns } from "../sql/operation.ts"
 import { type MonitorColumns, monitorOfWebhook, toMonitor, type WebhookMonitor } from "./Webhooks.ts"
 
-/** A webhook, with the facts that deliveries need. */
+/** A webhook, with the facts that are needed for deliveries to it. */
 export interface WebhookTarget {
   readonly id: string
   readonly url: string
@@ -58,7 +58,7 @@ const record = (sql: SqlClient.SqlClient) =>
     return row?.disabled === true ? row.reason : null
   })
 
-/** Webhooks as targets of deliveries, and the record of the attempts. */
+/** The webhooks to which deliveries go, and the record of the attempts. */
 export class WebhookTargets extends Context.Service<WebhookTargets>()("@mon/core-store/WebhookTargets", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     find: operation("WebhookTargets.find", function* (id: string): Returns<WebhookTarget | null> {

@@ -23,7 +23,7 @@ import { incidentChecks } from "./IncidentRow.ts"
 import { idsByKind, type IdsByKind, isOfKind, kindOf, kindOfIds } from "../monitors/statements/MonitorCodes.ts"
 import { accessColumn, visibleMonitors } from "../monitors/statements/visibleMonitors.ts"
 
-/** The source of the events that a webhook receives. The ids are public. */
+/** The source of the events that a webhook receives, by public ids. */
 export type WebhookSource = { readonly scope: MonitorKind; readonly id: string } | { readonly scope: "account" }
 
 /** A monitor of a webhook. */
@@ -31,7 +31,7 @@ export interface WebhookMonitor extends FactMonitor {
   readonly kind: MonitorKind
 }
 
-/** The filter of a list of webhooks. An absent field does not filter. */
+/** The filter of a list of webhooks. An absent field does not restrict the list. */
 export interface WebhookFilter extends Partial<Record<keyof IdsByKind, string>> {
   readonly scope?: WebhookScope
 }
@@ -72,7 +72,7 @@ interface StoredAttempt {
   readonly error: string | null
 }
 
-/** A delivery to a webhook, with its fact. The body is rendered from the fact. */
+/** A delivery to a webhook, with the fact from which its body is rendered. */
 export interface WebhookDeliveryRow extends Outcome {
   readonly id: string
   readonly status: NotificationStatus

@@ -51,7 +51,7 @@ export class WhatsAppContacts extends Context.Service<WhatsAppContacts>()("@mon/
       select number, pending_number as "pendingNumber" from whatsapp_contact where account_id = ${scope.accountKey}::bigint`
       return row ?? { number: null, pendingNumber: null }
     }),
-    /** Stores a number with the signature of its code. Returns false if the account requests codes too often. */
+    /** Stores a number with the signature of its code. Returns false if the account has requested too many codes. */
     begin: operation("WhatsAppContacts.begin", function* (scope: AccessScope, code: PendingCode, policy: CodePolicy) {
       const rows = yield* sql`
       insert into whatsapp_contact as c (account_id, pending_number, code_signature, code_sent_at, codes_sent, codes_since)

@@ -70,8 +70,9 @@ export interface OutcomeRow {
 }
 
 /**
- * SQL for the columns of {@link OutcomeRow}, of a delivery `d` of a notification `n`. Parts of a digest share its
- * attempts. As in `sendTo`, quiet hours apply to all facts except transitions, which only wait for a digest.
+ * SQL for the columns of {@link OutcomeRow}, of a delivery `d` of a notification `n`. All parts of a digest share the
+ * attempts at the digest. As in `sendTo`, quiet hours apply to all facts except transitions, which only wait for a
+ * digest.
  */
 export const outcomeColumns = `
   d.status, d.error_code, d.error_message,

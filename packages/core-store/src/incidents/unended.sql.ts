@@ -1,4 +1,4 @@
-/** The kind of alert that each kind of recovery ends. */
+/** The kind of alert that is ended by each kind of recovery. */
 export const opened: ReadonlyMap<string, string> = new Map([
   ["up", "down"],
   ["recovered", "degraded"],

@@ -21,7 +21,7 @@ export interface EnqueueOptions {
 export interface TakenJob {
   readonly key: string
   readonly leaseToken: string
-  /** The number of the attempt, which counts from 1. */
+  /** The number of the attempt, counted from 1. */
   readonly attempt: number
   /** The stored payload, not decoded. */
   readonly payload: unknown
@@ -99,8 +99,8 @@ export class Jobs extends Context.Service<Jobs>()("@mon/core-store/Jobs", {
      */
     take: take(sql),
     /**
-     * Deletes a job that is done. This method and the following ones have no effect if the lease belongs to another
-     * worker.
+     * Deletes a job that is done. The methods `finish`, `retry`, `giveUp` and `giveBack` have no effect if the lease
+     * belongs to another worker.
      */
     finish: operation("Jobs.finish", (job: TakenJob) => Effect.asVoid(sql`delete from job where ${isOurs(sql, job)}`)),
     /** Ends an attempt that failed. The next attempt is due after `afterMs` milliseconds. */

@@ -12,7 +12,7 @@ export interface NewOutboxMail {
   /** The Message-ID, `<left@right>`. Another email with the same Message-ID is not stored. */
   readonly messageId: string
   readonly recipient: string
-  /** The email, sealed by the caller. */
+  /** The email, sealed by the caller with the secrets of the service. */
   readonly sealed: string
 }
 
@@ -72,7 +72,7 @@ export class MailOutbox extends Context.Service<MailOutbox>()("@mon/core-store/M
       on conflict (message_id) do nothing returning 1`
       return rows.length === 0 ? null : id
     }),
-    /** Lists emails, newest first. `recipient` (case-insensitive): only emails to this address. */
+    /** Lists emails, newest first. `recipient` restricts the list to emails to this address (case-insensitive). */
     list: operation("MailOutbox.list", function* (limit: number, recipient?: string): Returns<
       ReadonlyArray<OutboxMail>
     > {

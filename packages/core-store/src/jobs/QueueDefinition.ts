@@ -4,7 +4,7 @@ import type * as Schema from "effect/Schema"
  * A named queue: the payload of its jobs, the delays before retries, and the time after which a worker counts as dead.
  */
 export interface QueueDefinition<A extends object> {
-  /** The name: lower-case words joined by dots or dashes. */
+  /** The name of the queue: lower-case words joined by dots or dashes. */
   readonly name: string
   /** The schema of payloads. A job with a payload that does not match is given up. */
   readonly payload: Schema.Codec<A, unknown>

@@ -9,12 +9,12 @@ import type { SimulationCsvType } from "./Simulations.ts"
 
 /** A job that is leased to the caller. */
 export interface SimulationClaim {
-  /** The internal key (bigint as text). */
+  /** The internal key of the simulation (bigint as text). */
   readonly key: string
   readonly jobId: string
   readonly accountKey: string
   readonly leaseToken: string
-  /** The number of the attempt, which counts from 1. Each worker that ended during the job adds one. */
+  /** The number of the attempt, counted from 1. Each worker that ended during the job adds one. */
   readonly attempt: number
   /** The time since the first worker started the job, in milliseconds on the database's clock. */
   readonly runningMs: number
@@ -32,7 +32,7 @@ export interface SimulationProgressReport {
 
 /** The results of a finished job. */
 export interface SimulationOutcome {
-  /** The results as plain JSON. */
+  /** The results of the simulation, as plain JSON. */
   readonly results: unknown
   readonly csv: Iterable<{ readonly type: SimulationCsvType; readonly body: string }>
 }
@@ -104,7 +104,7 @@ const claimSimulations = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** Releases jobs. A released job has not failed, so its attempt is not counted. */
+/** Releases jobs whose leases the caller holds. A released job has not failed, so its attempt is not counted. */
 const releaseSimulations = (sql: SqlClient.SqlClient) =>
   operation("SimulationJobs.release", function* (claims: ReadonlyArray<SimulationClaim>) {
     for (const { key, leaseToken } of claims) {

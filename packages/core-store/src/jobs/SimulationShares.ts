@@ -9,14 +9,14 @@ import { visibleSimulations } from "./Simulations.ts"
 
 /** A simulation, with the facts that its share link needs. */
 export interface SharedSimulation {
-  /** The internal key (bigint as text). */
+  /** The internal key of the simulation (bigint as text). */
   readonly key: string
   /** The public id of the account. */
   readonly accountId: string
   readonly jobId: string
   readonly name: string
   readonly status: SimulationStatus
-  /** The version of the valid link. 0: there is none. */
+  /** The version of the link that is valid now. 0: there is no link. */
   readonly version: number
   readonly completedAt: Date | null
   /** The address to which codes are sent. */
@@ -28,13 +28,13 @@ export interface SharedSimulation {
 
 /** Whether a one-time code was created. `TooSoon`: the previous code was requested too recently. */
 export type ShareChallenge =
-  /** `locked`: no code opens the link, because too many codes were wrong or there is a newer link. */
+  /** `locked`: no code opens the link, because too many wrong codes were entered or there is a newer link. */
   { readonly _tag: "Made"; readonly locked: boolean } | { readonly _tag: "TooSoon"; readonly seconds: number }
 
 /** The result of verifying a code that a person has entered. */
 export interface CodeVerification {
   readonly right: boolean
-  /** Whether this wrong code has locked the link. */
+  /** Whether the wrong code that was entered has locked the link. */
   readonly lockedNow: boolean
 }
 
@@ -53,7 +53,7 @@ interface LinkState {
   readonly locked: boolean
 }
 
-/** Creates a code. It locks the simulation's row, so that concurrent requests create only one code a minute. */
+/** Creates a code. Locks the simulation's row, so that even concurrent requests create at most one code a minute. */
 const challengeShare = (sql: SqlClient.SqlClient) =>
   operation(
     "SimulationShares.challenge",

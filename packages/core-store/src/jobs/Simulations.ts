@@ -11,7 +11,7 @@ import { randomBytes } from "../sql/Randomness.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { type Ledger, reserveCredits } from "../accounts/Ledger.ts"
 
-/** The CSV files of a finished simulation. */
+/** The kinds of CSV files that a finished simulation has. */
 export type SimulationCsvType = "campaign" | "sender" | "suggestion"
 
 /** A campaign to simulate. */

@@ -7,7 +7,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { operation } from "../sql/operation.ts"
 import { COUNT_LIMIT } from "./Jobs.ts"
 
-/** The state of a job. `waiting`: due now or later. `dead`: no attempts are left. */
+/** The state of a job. `waiting`: the job is due now or later. `dead`: the job has no attempts left. */
 export type StoredJobState = "waiting" | "running" | "dead"
 
 /** The numbers of jobs of a queue. Each number is counted up to 100,000. */
@@ -130,7 +130,7 @@ const repeatChosen = (sql: SqlClient.SqlClient, filter: DeadJobFilter) =>
       count(*) filter (where verdict = 'unreadable')::int as unreadable
     from judged`
 
-/** The jobs of all queues, for the operator. */
+/** The jobs of all queues, as the operator sees them. */
 export class StoredJobs extends Context.Service<StoredJobs>()("@mon/core-store/StoredJobs", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** Lists the known queues and all other queues that have jobs, by name. */
@@ -170,11 +170,11 @@ export class StoredJobs extends Context.Service<StoredJobs>()("@mon/core-store/S
         ([row]) => row?.n ?? 0
       )
     ),
-    /** Queues dead jobs again, from their first attempt. */
+    /** Queues the dead jobs that match the filter again, beginning with their first attempt. */
     repeatDead: operation("StoredJobs.repeatDead", (filter: DeadJobFilter) =>
       Effect.map(repeatChosen(sql, filter), ([counts]) => counts ?? { repeated: 0, alreadyQueued: 0, unreadable: 0 })
     ),
-    /** Deletes dead jobs. Returns the number of deleted jobs. */
+    /** Deletes the dead jobs that match the filter. Returns the number of deleted jobs. */
     dropDead: operation("StoredJobs.dropDead", (filter: DeadJobFilter) =>
       Effect.map(sql`delete from job where id in (${chosenDead(sql, filter)}) returning 1`, (rows) => rows.length)
     )

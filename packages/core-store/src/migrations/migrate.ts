@@ -14,7 +14,7 @@ export type MigrationError = Migrator.MigrationError
 
 const TABLE = "mon_migrations"
 
-// The key of the advisory lock: "mon" in ASCII, and a number.
+// The key of the advisory lock: "mon" in ASCII, and a number for migrations.
 const LOCK = { space: 0x6d6f6e, migrations: 1 }
 
 /**
@@ -55,11 +55,11 @@ interface Applied {
   readonly minReader: number | null
 }
 
-/** The difference between the schema of a database and a program's migrations. */
+/** The difference between the schema of a database and the migrations of a program. */
 export interface SchemaState {
   /** The migrations that the program would run, in order. */
   readonly missing: ReadonlyArray<string>
-  /** The newest migration that has run. Null: none has run. */
+  /** The newest migration that has run. Null: no migration has run. */
   readonly newest: string | null
   /** The migrations of a newer program, in order. */
   readonly unknown: ReadonlyArray<string>
@@ -101,7 +101,7 @@ const problemOf = (
     : `The database does not have the migration "${gap[1]}" although it has later ones: a different program has migrated it.`
 }
 
-/** Reads the applied migrations. Null if there is no table of migrations yet. */
+/** Reads the migrations that have run on the database. Null if there is no table of migrations yet. */
 const readApplied = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const [found] = yield* sql`select where to_regclass(${TABLE}) is not null`
@@ -112,7 +112,10 @@ const readApplied = Effect.gen(function* () {
     from ${sql(TABLE)} m order by migration_id`
 })
 
-/** Returns the migrations that a database still needs, in order. */
+/**
+ * Returns the names of all migrations, in order, that make up the schema of the database: from the baseline on, or from
+ * the beginning for a database with earlier migrations.
+ */
 const neededBy = (migrations: Migrations, applied: ReadonlyArray<Applied>): ReadonlyArray<string> => {
   const names = Object.keys(migrations).toSorted((a, b) => idOf(a) - idOf(b))
   const baseline = names.findLastIndex((name) => BASELINE.test(name))

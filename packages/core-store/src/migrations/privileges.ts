@@ -1,20 +1,20 @@
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
-/** A right that the database user lacks. */
+/** A privilege that the database user lacks. */
 export interface MissingPrivilege {
   /** The action that the user cannot perform, such as "create tables in the schema public". */
   readonly cannot: string
-  /** The statement that grants the right. An administrator or the owner of the objects must run it. */
+  /** The statement that grants the privilege. An administrator or the owner of the objects must run it. */
   readonly grant: string
 }
 
-/** The rights that the database user lacks. */
+/** The privileges that the database user lacks. */
 export interface Privileges {
   readonly user: string
-  /** The missing rights that an installed service needs for its work. */
+  /** The missing privileges that an installed service needs for its work. */
   readonly toRun: ReadonlyArray<MissingPrivilege>
-  /** The missing rights to create or update the schema. A separate user may have these rights. */
+  /** The missing privileges to create or update the schema. A separate user may have these privileges. */
   readonly toMigrate: ReadonlyArray<MissingPrivilege>
 }
 
@@ -111,7 +111,7 @@ const privilegesOf = (row: Row): Privileges => {
   }
 }
 
-/** A sentence with the actions that a user cannot perform, and the statements that grant the rights. */
+/** Returns a sentence about the actions that a user cannot perform, with the statements that grant the privileges. */
 export const privilegeText = (user: string, missing: ReadonlyArray<MissingPrivilege>): string =>
   `The database user ${user} cannot ${missing.map(({ cannot }) => cannot).join(", and cannot ")}. ` +
   `As an administrator of the database, run: ${missing.map(({ grant }) => `${grant};`).join(" ")}`

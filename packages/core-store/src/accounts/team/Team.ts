@@ -9,7 +9,7 @@ import { selectTeam, selectTeamMember, toTeamMember } from "./TeamRow.ts"
 import { acceptInvite, findInvite, inviteMember, resendInvite } from "./inviteMember.ts"
 import { endAdditions, endUnseenAdditions, type SharedAccess, shareGrants, type UnknownShare } from "./shareGrants.ts"
 
-/** The changes of a member. Absent fields stay unchanged. */
+/** The changes to a member. Absent fields stay unchanged. */
 export interface MemberChange extends SharedAccess {
   readonly memberRole?: MemberRole
 }
@@ -48,7 +48,8 @@ const removeMembership = (sql: SqlClient.SqlClient, { key }: Member) =>
 const nothing: EndedAdditions = { apiKeys: [], webhooks: [], channels: [], ccEmails: [] }
 
 /**
- * Locks the invite's row first, as the acceptance does, so that a member who joins at the same time is removed as well.
+ * Locks the invite's row first, as the acceptance of an invite does, so that a member who joins at the same time is
+ * removed as well.
  */
 const removeMember = (sql: SqlClient.SqlClient) =>
   operation("Team.remove", function* (scope: AccessScope, membershipId: string): Returns<RemovalResult> {
@@ -123,14 +124,14 @@ const updateMember = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** Members and invites of the caller's account. Permissions are not checked here. */
+/** The members and invites of the caller's account. The caller's permissions are not checked here. */
 export class Team extends Context.Service<Team>()("@mon/core-store/Team", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Members and open invites, oldest first. */
+    /** Lists members and open invites, oldest first. */
     list: operation("Team.list", function* (scope: AccessScope): Returns<ReadonlyArray<TeamMember>> {
       return (yield* selectTeam(sql, scope.accountKey)).map(toTeamMember)
     }),
-    /** Creates an invite for 7 days. The limit of seats also applies to concurrent calls. */
+    /** Creates an invite that is valid for 7 days. The limit of seats holds even for concurrent calls. */
     invite: inviteMember(sql),
     /**
      * Renews an invite for 7 days with a new token. The old token ends. An expired invite needs a free seat. `copied`:

@@ -38,7 +38,7 @@ export type ResendResult =
   | { readonly _tag: "Invited"; readonly member: TeamMember }
   | { readonly _tag: "Absent" | "Accepted" | "NoPassword" | "NoSeat" }
 
-/** An invite that can be accepted. */
+/** The facts about an invite that can be accepted. */
 export interface OpenInvite {
   /** The public id of the account. */
   readonly accountId: string
@@ -61,7 +61,7 @@ export interface OpenInvite {
  */
 export interface NewEntrant {
   readonly name: string | null
-  /** The password hash as a PHC string. Null: there is none. */
+  /** The password hash as a PHC string. Null: the person sets no password. */
   readonly passwordHash: string | null
   readonly isVouched?: boolean
 }
@@ -181,8 +181,8 @@ export const resendInvite = (sql: SqlClient.SqlClient) =>
   )
 
 /**
- * SQL for whether an invite of the alias `i` can be accepted. With a copied link, a new person may choose a first
- * password, but an existing person may not.
+ * SQL for whether the invite `i` can be accepted. With a copied link, a new person may choose a first password, but an
+ * existing person may not.
  */
 const isOpen = (sql: SqlClient.SqlClient) =>
   sql`
@@ -221,7 +221,7 @@ const lock = (sql: SqlClient.SqlClient, tokenHash: Uint8Array) =>
     from team_invite i where i.token_hash = ${tokenHash} and ${isOpen(sql)}
     for update`
 
-/** Inserts a person. Inserts nothing if the address is in use. */
+/** Inserts a person. Does nothing if the address is in use. */
 const insertPerson = (
   sql: SqlClient.SqlClient,
   id: string,

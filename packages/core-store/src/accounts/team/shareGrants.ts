@@ -21,7 +21,7 @@ export interface SharedAccess extends Partial<SharedMonitors> {
   readonly tagAccess?: ReadonlyArray<TagAccess>
 }
 
-/** The reason for a refusal: the account has no such monitor of a kind, or no such tag. */
+/** The reason for a refusal: the account has no such monitor of the kind, or no such tag. */
 export interface UnknownShare {
   readonly _tag: "UnknownShare"
   readonly kind: MonitorKind | "tag"
@@ -36,7 +36,7 @@ class UnknownId {
   }
 }
 
-/** The membership or invite that has the access (internal key). */
+/** The membership or invite to which access is granted (internal key). */
 export interface Holder {
   readonly kind: "member" | "invite"
   readonly key: string
@@ -47,7 +47,7 @@ interface Grant {
   readonly canWrite: boolean
 }
 
-/** One kind of grant: its table, and the things of the account that it can share. */
+/** One kind of grant: its table, and the monitors or tags of the account that it can share. */
 interface GrantKind {
   readonly kind: UnknownShare["kind"]
   readonly table: Readonly<Record<Holder["kind"], string>>
@@ -94,7 +94,8 @@ const lastOfEach = (grants: ReadonlyArray<Grant>): ReadonlyArray<Grant> => [
 ]
 
 /**
- * Replaces the grants of one kind. Locks each shared row, so that for example a tag cannot be deleted at the same time.
+ * Replaces the grants of one kind. Locks each shared row, so that, for example, a shared tag cannot be deleted at the
+ * same time.
  */
 const replace = (
   sql: SqlClient.SqlClient,
@@ -125,7 +126,10 @@ const replace = (
     returning 1`
 }
 
-/** Replaces everything that is shared with a member or an invite. Fails if something does not belong to the account. */
+/**
+ * Replaces everything that is shared with a member or an invite. Fails if a monitor or tag does not belong to the
+ * account.
+ */
 export const shareGrants = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   scope: AccessScope,

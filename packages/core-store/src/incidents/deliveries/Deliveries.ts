@@ -165,7 +165,7 @@ const storm = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** The SQL for the time at which the next announcement of a state is due. */
+/** SQL for the time at which the next announcement of a state is due. */
 export const statesDueAt = "(select min(due_at) from state_announcement where not is_held)"
 
 /** Suppresses a state change, because a flapping notice replaces it. The state is announced later if it lasts. */
@@ -273,7 +273,7 @@ export class Deliveries extends Context.Service<Deliveries>()("@mon/core-store/D
      * given.
      */
     targets: targets(sql),
-    /** Counts a state change in the current window of its account. */
+    /** Counts a state change in the current window of its account, and returns the window. */
     countTransition: countTransition(sql),
     /**
      * Returns the internal key of the external cause that the incident of a notification shares with enough other
@@ -289,7 +289,7 @@ export class Deliveries extends Context.Service<Deliveries>()("@mon/core-store/D
     burst: burst(sql),
     /**
      * Opens or continues bursts of messages to one recipient that list alerts of one kind. Returns the times of the
-     * messages. Recipients who get the alert immediately are left out.
+     * messages. The result leaves out recipients who get the alert immediately.
      */
     storm: storm(sql),
     /**
@@ -328,7 +328,7 @@ export class Deliveries extends Context.Service<Deliveries>()("@mon/core-store/D
      * have no such limit.
      */
     claim: claimDelivery(sql),
-    /** Records an attempt, if the lease has not expired. */
+    /** Records an attempt, provided that the lease has not expired. */
     record: recordAttempt(sql),
     /**
      * Reserves due deliveries of a channel in the order of their due times. No other worker gets them for `holdMs`, for

@@ -27,13 +27,13 @@ export const STORM = "alerts"
 /** The values of the column `cause_part` of a delivery. */
 export const causeParts = { notice: 1, rest: 2 } as const satisfies Record<CausePart, number>
 
-/** The message about a shared cause in which an alert is listed. The key is internal. */
+/** The message about a shared cause that lists an alert. The key is internal. */
 export interface CauseMessage {
   readonly causeKey: string
   readonly part: CausePart
 }
 
-/** The times of a burst's messages for a recipient. */
+/** The times of the messages of a burst for one recipient. */
 export interface CauseBurst extends CauseMessage {
   readonly channel: DeliveryChannel
   readonly target: string
@@ -52,11 +52,11 @@ export interface AnnouncedCause {
   readonly isRest: boolean
   /** The number of monitors that fail because of the cause but are not confirmed to be down. */
   readonly failing: number
-  /** Whether all outages have ended that messages about the cause reported to the recipient. */
+  /** Whether all outages that messages about the cause have reported to the recipient have ended. */
   readonly isOver: boolean
 }
 
-/** The messages about state changes of an account within one window. */
+/** The window of an account in which messages about state changes are combined. */
 export interface AlertWindow {
   readonly endsAt: Date
   /** The number of state changes in the window, including the current one. */
@@ -82,7 +82,7 @@ export interface MonitorTransitions {
    */
   readonly count: number
   readonly since: Date
-  /** Whether a notice about flapping was already created in these 24 hours. */
+  /** Whether a notice about flapping was already created in the last 24 hours. */
   readonly noticed: boolean
 }
 
@@ -96,7 +96,9 @@ interface BurstRow {
   readonly partAt: Date
 }
 
-/** Returns whether too many other causes of the account have bursts. The alerts of this cause then join the digest. */
+/**
+ * Returns whether too many other causes of the account have bursts. The alerts of the given cause then join the digest.
+ */
 const isCrowded = (sql: SqlClient.SqlClient, causeKey: string, phase: string, causes: number, restMs: number) =>
   sql<{ readonly crowded: boolean }>`
     with running as (

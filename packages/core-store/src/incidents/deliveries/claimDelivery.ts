@@ -22,7 +22,10 @@ export interface ChannelTraits {
   readonly showing: ShowingKinds
 }
 
-/** The stored fact of a delivery. If the delivery is about a single incident, it contains the incident's checks. */
+/**
+ * The stored fact that a delivery reports. If the delivery is about a single incident, the fact contains the incident's
+ * checks.
+ */
 export interface DispatchedNotification {
   readonly type: NotificationType
   readonly kind: string
@@ -30,8 +33,8 @@ export interface DispatchedNotification {
   readonly data: unknown
   readonly createdAt: Date
   /**
-   * The facts for the diagnosis of its cause: `DiagnosisFacts` of @mon/diagnosis, as plain JSON. Default: null, which
-   * means that there are none.
+   * The facts for the diagnosis of the cause of the reported problem: `DiagnosisFacts` of @mon/diagnosis, as plain
+   * JSON. Default: null, which means that there are none.
    */
   readonly diagnosisFacts?: unknown
 }
@@ -43,10 +46,10 @@ export interface ClaimedDelivery {
   readonly id: string
   readonly leaseToken: string
   readonly channel: DeliveryChannel
-  /** The target, as in {@link DeliveryTarget}. */
+  /** The target of the delivery, as in {@link DeliveryTarget}. */
   readonly target: string
   readonly accountId: string
-  /** The number of the attempt, which counts from 1. */
+  /** The number of the attempt, counted from 1. */
   readonly attempt: number
   /** The time since the first attempt, in milliseconds. 0 in the first attempt. */
   readonly sinceFirstMs: number
@@ -86,7 +89,7 @@ export type ClaimOutcome =
 /** The shortest time between two messages to one WhatsApp number (error 131056 of the Cloud API). */
 const PAIR_SECONDS = 6
 
-/** SQL for the shortest time between two messages to a channel `c`. */
+/** SQL for the shortest time between two messages to the channel `c`. */
 const spacingOf = (sql: SqlClient.SqlClient, { spacing }: ChannelTraits) =>
   sql`coalesce((${JSON.stringify(spacing)}::text::jsonb ->> c.kind)::double precision, 0) * interval '1 millisecond'`
 
@@ -200,7 +203,7 @@ const NO_TRAITS: ChannelTraits = { spacing: {}, showing: [] }
 
 const over: ClaimOutcome = { _tag: "Over" }
 
-/** SQL for the number of running attempts at the receiver of `d`. */
+/** SQL for the number of running attempts at the receiver of the delivery `d`. */
 const running = (sql: SqlClient.SqlClient) =>
   sql`
     select count(*) from notification_delivery o
@@ -287,7 +290,7 @@ const leased = Effect.fnUntraced(function* (
   return row
 })
 
-/** Returns the reason why a delivery could not be claimed. Ends a delivery without attempts left. */
+/** Returns the reason why a delivery could not be claimed. Ends the delivery if it has no attempts left. */
 const refused = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: string, { showing }: ChannelTraits) {
   const [row] = yield* sql<{ readonly at: Date; readonly isMuted: boolean; readonly spent: boolean }>`
     select greatest(d.next_at, d.lease_until,

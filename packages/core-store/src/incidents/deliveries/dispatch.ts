@@ -13,9 +13,9 @@ import type { DeliveryChannel, DeliveryTarget, PendingNotification } from "./tak
 export interface MessageMoment {
   /** The time since the alert, in minutes. Each recipient gets one message for each moment. */
   readonly minute: number
-  /** The number of the step of the route. Null for a reminder. */
+  /** The number of the route's step that causes the message. Null for a reminder. */
   readonly step: number | null
-  /** The number of the reminder. Null for a step. */
+  /** The number of the reminder. Null for a message of a step. */
   readonly reminder: number | null
 }
 

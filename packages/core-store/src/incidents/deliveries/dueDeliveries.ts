@@ -5,14 +5,14 @@ import { windowEnd } from "../outcome.ts"
 import { isReady } from "./overtaken.ts"
 import { type DeliveryChannel, deliveryChannels } from "./takeUndispatched.ts"
 
-/** A delivery that a worker has reserved. Keys are internal. */
+/** A delivery that a worker has reserved. The keys are internal. */
 export interface DueDelivery {
   readonly key: string
   readonly accountKey: string
   readonly channel: DeliveryChannel
 }
 
-/** A window of an account whose messages must be combined now. The key is internal. */
+/** A window of an account whose messages must now be combined. The key is internal. */
 export interface EndedWindow {
   readonly accountKey: string
   readonly endsAt: Date

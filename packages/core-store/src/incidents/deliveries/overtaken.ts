@@ -128,8 +128,8 @@ const isOvertaken = (d: string, showing: ShowingKinds): string => `exists (
   where ${isPart("p", d)} and (${newest("p", "n", showing)} is not null or ${isOver("p", "n", d, showing)}))`
 
 /**
- * SQL for the earlier messages `g` to the receiver of the message `d` about one of its monitors, which must be sent
- * first. Overtaken messages are left out, unless an attempt is running.
+ * SQL for earlier messages `g` to the same receiver as the message `d` that are about one of its monitors and must be
+ * sent first. Overtaken messages are left out, unless an attempt is running.
  */
 const earlierMessages = (d: string, showing: ShowingKinds): string => `
   from notification_delivery p join notification n on n.id = p.notification_id
@@ -139,7 +139,10 @@ const earlierMessages = (d: string, showing: ShowingKinds): string => `
   where ${isPart("p", d)} and g.id < ${d}.id and ${isReady("g")}
     and (not ${isFree("g")} or (${newest("e", "m", showing)} is null and not ${isOver("e", "m", "g", showing)}))`
 
-/** SQL for whether no part of the message `d` is overtaken, and no earlier message must be sent first. */
+/**
+ * SQL for whether the message `d` can be sent now: none of its parts is overtaken, and no earlier message must be sent
+ * first.
+ */
 export const isNext = (d: string, showing: ShowingKinds): string =>
   `not ${isOvertaken(d, showing)} and not exists (select ${earlierMessages(d, showing)})`
 

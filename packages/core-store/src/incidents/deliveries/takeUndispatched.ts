@@ -21,9 +21,9 @@ export interface PendingNotification {
   readonly factKey: string
   readonly data: unknown
   readonly monitorKey: string | null
-  /** The internal key of the only person who receives the notification. Null if everybody concerned receives it. */
+  /** The internal key of the only person who receives the notification. Null if all people concerned receive it. */
   readonly userKey: string | null
-  /** `down` or `up` for a transition of a domain. Null for all other facts. */
+  /** `down` or `up`, if the notification is about a domain that has gone down or come up. Null for all other facts. */
   readonly transition: "down" | "up" | null
   readonly createdAt: Date
   /** The current time of the database. */
@@ -39,10 +39,13 @@ export interface PendingNotification {
   readonly isAnnouncedLater: boolean
 }
 
-/** A recipient on a channel. */
+/** A recipient, and the channel by which the recipient is reached. */
 export interface DeliveryTarget {
   readonly channel: DeliveryChannel
-  /** An email address, a phone number in international form, or the public id of a webhook or an alert channel. */
+  /**
+   * The target: an email address, a phone number in international form, or the public id of a webhook or an alert
+   * channel.
+   */
   readonly target: string
   /** The internal key of the person. Null for people without an account, webhooks and alert channels. */
   readonly userKey: string | null

@@ -52,7 +52,7 @@ export type SaveRouteResult =
   | { readonly _tag: "Absent" }
   | { readonly _tag: "NoMonitor" }
   | { readonly _tag: "NoTag" }
-  /** A target is neither a channel nor a member of the account. */
+  /** A target of a step is neither a channel nor a member of the account. */
   | { readonly _tag: "NoTarget" }
 
 interface Owned {
@@ -60,7 +60,9 @@ interface Owned {
   readonly key: string
 }
 
-/** Returns the keys of an account's rows in a table. Null if one of the ids does not belong to the account. */
+/**
+ * Returns the internal keys of an account's monitors or tags. Null if one of the ids does not belong to the account.
+ */
 const keysOf = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   { accountKey }: AccessScope,
@@ -79,7 +81,7 @@ const keysOf = Effect.fnUntraced(function* (
   return rows.length === different.length ? rows : null
 })
 
-/** Moves a route to a position, and renumbers all routes. */
+/** Moves a route to a position, and renumbers all routes of the account. */
 const place = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   { accountKey }: AccessScope,
@@ -139,8 +141,8 @@ const targetKeys = Effect.fnUntraced(function* (
 type Wrong = Extract<SaveRouteResult["_tag"], "NoMonitor" | "NoTag" | "NoTarget">
 
 /**
- * Replaces the monitors, tags and steps that are part of a change. Returns the kind of object that the account does not
- * have, or null.
+ * Replaces those of the monitors, tags and steps of a route that a change contains. Returns the kind of object that the
+ * account does not have, or null.
  */
 const replaceParts = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -190,7 +192,7 @@ const replaceParts = Effect.fnUntraced(function* (
   return null
 })
 
-/** Locks the account's row, so that concurrent changes cannot break the limit or the order. */
+/** Locks the account's row, so that concurrent changes respect the limit and the order of routes. */
 const lockAccount = (sql: SqlClient.SqlClient, { accountKey }: AccessScope) =>
   sql`select 1 from account where id = ${accountKey}::bigint for no key update`
 
@@ -248,7 +250,7 @@ const createRoute = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** Makes a worker decide again which steps of the route's open alerts are due. */
+/** Makes a worker reconsider which steps of the route's open alerts are due. */
 const reconsider = (sql: SqlClient.SqlClient, key: string) =>
   sql`update alert_due set due_at = mon_now() where route_id = ${key}::bigint and ended_at is null`
 
@@ -296,7 +298,7 @@ export class AlertRoutes extends Context.Service<AlertRoutes>()("@mon/core-store
       where ms.account_id = ${scope.accountKey}::bigint and ms.removed_at is null
       order by ms.role <> 'owner', ms.id`
     ),
-    /** Lists the routes by position. */
+    /** Lists the routes in the order of their positions. */
     list: operation("AlertRoutes.list", function* (scope: AccessScope): Returns<ReadonlyArray<AlertRoute>> {
       return (yield* readRoutes(sql, scope.accountKey)).map(shownRoute)
     }),

@@ -22,7 +22,8 @@ import { opened, unended } from "../unended.sql.ts"
 
 interface TargetRow {
   /**
-   * The target: `email`, `whatsapp`, `webhooks`, the public id of a channel, or the public id of a person's membership.
+   * The id of a target: `email`, `whatsapp`, `webhooks`, the public id of a channel, or the public id of a person's
+   * membership.
    */
   readonly id: string
   /** The kind of the channel. Null for other targets. */
@@ -51,7 +52,7 @@ interface RouteRow {
 /** A stored route. */
 interface StoredRoute extends AlertRoute {
   readonly key: string
-  /** The steps, with only those targets that can receive something. */
+  /** The steps of the route, with only those targets that can receive something. */
   readonly workingSteps: AlertRoute["steps"]
 }
 
@@ -144,10 +145,10 @@ export const readRoutes = Effect.fnUntraced(function* (
   return yield* Effect.forEach(yield* selectRoutes(sql, accountKey, monitorKey), toRoute)
 })
 
-/** Converts a stored route to the form that deliveries use. */
+/** Converts a stored route to the form that is used to deliver alerts. */
 const workingRoute = ({ workingSteps, ...route }: StoredRoute) => ({ ...route, steps: workingSteps })
 
-/** Converts a stored route to the record of the API. */
+/** Converts a stored route to the record that the API returns. */
 export const shownRoute = ({ key: _key, workingSteps: _working, ...route }: StoredRoute): AlertRoute => route
 
 /**
@@ -180,18 +181,18 @@ export interface AlertProgress {
   readonly dueAtMs: number | null
 }
 
-/** An alert with a due step, locked for the transaction of the caller. */
+/** An alert with a due step, locked for the caller's transaction. */
 export interface DueAlert {
   readonly notification: PendingNotification
   readonly openedAtMs: number
   readonly doneAtMs: number | null
   readonly nowMs: number
-  /** The route of the alert. Null if the route was deleted. */
+  /** The route that has taken the alert. Null if the route was deleted. */
   readonly route: CandidateRoute | null
   readonly acknowledgedAtMs: number | null
-  /** Whether the outage or problem of the alert has ended. If so, nothing more is sent. */
+  /** Whether the outage or problem of the alert has ended, so that nothing more is sent. */
   readonly isOver: boolean
-  /** The time until which nothing is sent, because the monitor is under maintenance. Null without maintenance. */
+  /** The end of the monitor's maintenance, until which nothing is sent. Null without maintenance. */
   readonly waitsUntilMs: number | null
   /** Whether anybody got the alert, or is about to get it. */
   readonly isSent: boolean

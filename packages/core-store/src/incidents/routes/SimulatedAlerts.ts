@@ -26,7 +26,7 @@ export interface SimulatedRoute extends CandidateRoute {
   readonly allSteps: CandidateRoute["steps"]
 }
 
-/** The facts about a monitor that a simulation of an alert needs. */
+/** The facts about a monitor that are needed to simulate an alert. */
 export interface SimulatedMonitor {
   readonly key: string
   readonly kind: MonitorKind
@@ -34,12 +34,12 @@ export interface SimulatedMonitor {
   readonly alertsPaused: boolean
   /** The time at which the pause of alerts ends by itself. Null if it does not end by itself. */
   readonly alertsPausedUntil: Date | null
-  /** Whether the account gets alerts of slow monitors. */
+  /** Whether the account has enabled alerts about slow monitors. */
   readonly degradedAlerts: boolean
-  /** The number of state changes in the last 24 hours. */
+  /** The number of the monitor's state changes in the last 24 hours. */
   readonly transitions: number
   readonly maintenanceUntil: Date | null
-  /** A parent of the monitor that is down. Null if there is none. */
+  /** A parent of the monitor, if one is down. Null if no parent is down. */
   readonly downParent: { readonly key: string; readonly name: string } | null
   readonly tagIds: ReadonlyArray<string>
   readonly routes: ReadonlyArray<SimulatedRoute>
