@@ -79,10 +79,11 @@ const leased = (sql: SqlClient.SqlClient, { userKey }: AccessScope, { keyHash, l
   sql`user_id = ${userKey}::bigint and key_hash = ${keyHash} and lease_token = ${leaseToken}::uuid and answer is null`
 
 /**
- * Responses to requests with an idempotency key. They are stored per user for a day.
+ * Responses to requests with an idempotency key. The responses are stored per user for a day.
  *
- * Call `settle` in the transaction of the work. It locks the request until that transaction ends. If the connection is
- * lost, the next caller therefore waits until the first transaction has been committed or rolled back.
+ * `settle` must be called in the transaction that does the work, and locks the request until that transaction ends. If
+ * the connection is lost, the next caller therefore waits until the first transaction has been committed or rolled
+ * back.
  */
 export class IdempotentRequests extends Context.Service<IdempotentRequests>()("@mon/core-store/IdempotentRequests", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({

@@ -10,7 +10,7 @@ import { certificateCodes } from "./statements/MonitorCodes.ts"
 
 /** A monitor with an http URL whose certificate is due for a check. Times are milliseconds since the epoch. */
 export interface CertificateClaim {
-  /** The internal key (bigint as text). */
+  /** The internal key of the monitor (bigint as text). */
   readonly monitorKey: string
   /** The internal key of the account. */
   readonly accountKey: string
@@ -31,7 +31,7 @@ export type SeenCertificate =
 export interface StoredCertificate extends Omit<SslFacts, "daysRemaining"> {
   /** The fingerprint in upper-case hex with colons. */
   readonly fingerprint256: string
-  /** The certificate that `endsFirst` names. */
+  /** The other certificate of the chain, if one expires before the certificate of the host and `endsFirst` names it. */
   readonly ending?: EndingCertificate
 }
 
@@ -68,11 +68,11 @@ const thresholdOf = ({ validFrom, validTo }: Pick<EndingCertificate, "validFrom"
   return THRESHOLD_DAYS.find(isReached) ?? null
 }
 
-/** The facts about a certificate that the SQL needs in addition to the certificate itself. */
+/** The facts about a certificate that the SQL uses in addition to the certificate itself. */
 interface CertificateMarks {
   readonly ssl_valid: boolean | null
   readonly ssl_fingerprint: string | null
-  /** The fingerprint and the problems of an invalid certificate. Null if it is valid. */
+  /** The fingerprint and the problems of an invalid certificate. Null if the certificate is valid. */
   readonly ssl_problem: string | null
   /**
    * The lowest threshold that was reached. Null if none was reached, or if the certificate has expired, because expiry
@@ -97,7 +97,7 @@ export const certificateMarks = (ssl: StoredCertificate | null, at: number): Cer
 
 const { bad, good, suspected } = certificateCodes
 
-/** SQL for the columns of `CertificateMarks` in a `jsonb_to_recordset` list. */
+/** The definitions of the columns of `CertificateMarks`, for the column list of `jsonb_to_recordset`. */
 export const certificateMarkColumns =
   "ssl jsonb, ssl_valid boolean, ssl_fingerprint text, ssl_problem text, ssl_threshold smallint"
 
@@ -176,10 +176,10 @@ const certificateJson = (
     'daysRemaining', floor(extract(epoch from (${ssl} ->> 'validTo')::timestamptz - c.at) / 86400)::int,
     'fingerprint256', ${ssl} ->> 'fingerprint256')`
 
-/** The kinds of facts in {@link certificateFacts}. */
+/** The kinds of facts that {@link certificateFacts} selects. */
 export const certificateKinds: ReadonlyArray<FactKind> = ["certificate_expiring", "certificate_invalid"]
 
-/** SQL for the facts that `certificate` announces, with the columns that `insertFacts` reads. */
+/** SQL for the facts that the CTE `certificate` announces, with the columns that `insertFacts` reads. */
 export const certificateFacts = `
   select mon_uuidv7() as public_id, c.account_id, 'certificate_expiring' as kind, c.id as monitor_id, null::bigint as incident_id,
     jsonb_build_object('monitor', ${factMonitorSql("c")}, 'certificate', ${certificateJson("coalesce(c.ssl -> 'ending', c.ssl)")}, 'thresholdDays', c.ssl_threshold) as data
@@ -276,7 +276,10 @@ const claimCertificates = (sql: SqlClient.SqlClient) =>
 /** The time until the next check of a host that could not be reached. */
 const RETRY = "interval '1 hour'"
 
-/** Applies `certificateStep` if the lease has not expired. Parameters: $1 the result as JSON text, $2 confirmMs. */
+/**
+ * Applies `certificateStep` if the lease has not expired. Parameters: $1 the result as JSON text, $2 the milliseconds
+ * until a suspected problem is checked again.
+ */
 const recordStatement = `
 with result as materialized (
   select * from jsonb_to_record($1::text::jsonb) as r(id bigint, token uuid, at timestamptz, seen text, location text, ${certificateMarkColumns})
@@ -341,7 +344,7 @@ export class CertificateChecks extends Context.Service<CertificateChecks>()("@mo
      * (default: "default").
      */
     claim: claimCertificates(sql),
-    /** Releases unused leases. Their monitors are due immediately. */
+    /** Releases unused leases. Their monitors are immediately due again. */
     release: operation("CertificateChecks.release", function* (claims: ReadonlyArray<CertificateClaim>) {
       if (claims.length === 0) return
       const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))

@@ -27,7 +27,7 @@ const SEVERITY: Repair["severity"] = "high"
 const { bad } = certificateCodes
 const DAY_MS = 86_400_000
 
-/** The column `ssl_repair` of `monitor_facts`. */
+/** The fault and the results of locations that the column `ssl_repair` of `monitor_facts` stores. */
 const StoredFault = Schema.Struct({
   since: Schema.String,
   problems: Schema.Array(Schema.String),
@@ -72,8 +72,8 @@ const claim = (sql: SqlClient.SqlClient) =>
   )
 
 /**
- * Locks the repair first. A report locks the repair before the schedule, and a check locks the schedule before the
- * facts.
+ * Locks the repair before the facts. A report locks the repair before the schedule, and a check locks the schedule
+ * before the facts, so that no two of these can deadlock.
  */
 const select = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, monitorKey: string) {
   const find = sql<RepairRow & { readonly asked: ReadonlyArray<string> }>`
@@ -129,7 +129,8 @@ const observationsOf = (locations: ReadonlyArray<RepairSight>): ReadonlyArray<Re
 }
 
 /**
- * Returns the life of the repair before the observations. A certificate that is no longer valid opens or reopens it.
+ * Returns the life of the repair before the observations of locations are applied. A certificate that is no longer
+ * valid opens or reopens the repair.
  */
 const begun = ({ isNew, since }: StoredFault, row: RepairRow | null, isBad: boolean): RepairLife => {
   const at = Date.parse(since)
@@ -206,8 +207,8 @@ const move = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, monitorKey: 
 })
 
 /**
- * Requests a check from a location. If the requests of the monitor may change something, the check waits for the
- * regular interval.
+ * Requests a check from a location. If the monitor's requests may change something, the check waits for the regular
+ * interval.
  */
 const ask = (sql: SqlClient.SqlClient, monitorKey: string, location: string) => sql`
   with own as materialized (

@@ -8,7 +8,7 @@ import type { AccessScope } from "../access/AccessScope.ts"
 
 /** The reason why monitors cannot become the parents of a monitor. */
 export type DependencyFault =
-  /** The caller cannot see a monitor with this id. */
+  /** The caller cannot see any monitor with this id. */
   | { readonly _tag: "Unknown"; readonly id: string }
   /**
    * The monitor would depend on itself. `names` are the names of the monitors in the circle, from the monitor back to
@@ -77,7 +77,7 @@ const check = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** The dependencies of monitors on their parents. */
+/** The dependencies of monitors on their parent monitors. */
 export class Dependencies extends Context.Service<Dependencies>()("@mon/core-store/Dependencies", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**

@@ -16,7 +16,7 @@ import { lifeOf, recordsOf, REPAIR_COLUMNS, type RepairRow, toRepair } from "./r
 import { visibleDomains } from "./statements/visibleMonitors.ts"
 
 const CODE = "dns_changed"
-/** The severity of changed records. It is not higher, because most changes are intended. */
+/** The severity of changed records. The severity is not higher, because most changes are intended. */
 const SEVERITY: Repair["severity"] = "medium"
 
 /** SQL for whether the repair of changed records `r` may still change its state. */
@@ -25,7 +25,9 @@ const isTracked = `r.code = '${CODE}' and r.state <> 'closed' and r.ended_at > m
 /** The state of a repair of changed records, and the records that it restores, as a DNS watch uses them. */
 export type TrackedDnsRepair = Pick<Repair, "state" | "records">
 
-/** SQL for the repair of a monitor's changed records as JSON. Null if there is none whose state may still change. */
+/**
+ * SQL for the repair of a monitor's changed records, as JSON. Null if there is no repair whose state may still change.
+ */
 export const trackedDnsRepair = (monitorId: string): string =>
   `(select jsonb_build_object('state', r.state, 'records', r.records) from repair r where r.monitor_id = ${monitorId} and ${isTracked})`
 

@@ -36,14 +36,14 @@ export interface StoredDnsWatch {
 
 /** A domain whose DNS records are due for an observation. Times are milliseconds since the epoch. */
 export interface DnsWatchClaim {
-  /** The internal key (bigint as text). */
+  /** The internal key of the monitor (bigint as text). */
   readonly monitorKey: string
   /** The internal key of the account. */
   readonly accountKey: string
   readonly leaseToken: string
   readonly hostname: string
   readonly watch: StoredDnsWatch
-  /** The state of the engine at the last observation. Null before the first observation. */
+  /** The state of the DNS watch engine at the last observation. Null before the first observation. */
   readonly state: unknown
   /** The repair of changed records that are not known to be restored. Null: there is no such repair. */
   readonly repair: TrackedDnsRepair | null
@@ -58,14 +58,14 @@ export interface DnsWatchClaim {
 export interface DnsWatchResult {
   /** The time of the observation, in milliseconds since the epoch. */
   readonly observedAt: number
-  /** The new state of the engine, as JSON. */
+  /** The new state of the DNS watch engine, as JSON. */
   readonly state: object
   readonly shown: DnsObserved
   /** The confirmed changes. Empty if there are none. */
   readonly changes: ReadonlyArray<DnsTypeChange>
-  /** The facts for the diagnosis of the changes: `DiagnosisFacts` of @mon/diagnosis. Default: none. */
+  /** The facts for the diagnosis of the changes: `DiagnosisFacts` of @mon/diagnosis. Default: no facts. */
   readonly diagnosisFacts?: object
-  /** The findings of the observation about the repair of changed records. Default: none. */
+  /** The findings of the observation about the repair of changed records. Default: no findings. */
   readonly repair?: DnsRepairFindings
   /** The time until the next observation is due, in milliseconds. */
   readonly nextInMs: number
@@ -98,7 +98,7 @@ const isWatch = isObjectOf<StoredDnsWatch>({
 const isWithinPlan = (plan: string, limits: string): string =>
   `${olderDnsWatches} < coalesce((${limits} ->> ${plan})::int, 0)`
 
-/** The number of watches that each plan allows, as JSON. */
+/** The number of DNS watches that each plan allows, as JSON. */
 const watchLimits = (plans: PlanTable): string =>
   JSON.stringify(Object.fromEntries(PlanName.literals.map((plan) => [plan, plans[plan].dnsWatches])))
 
@@ -275,7 +275,7 @@ const recordDnsWatch = (sql: SqlClient.SqlClient) =>
     return yield* sql.withTransaction(Effect.tap(record, (isAccepted) => (isAccepted ? follow : Effect.void)))
   })
 
-/** Observations of the DNS of domains. */
+/** Observations of the DNS records of domains. */
 export class DnsWatches extends Context.Service<DnsWatches>()("@mon/core-store/DnsWatches", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
@@ -283,7 +283,7 @@ export class DnsWatches extends Context.Service<DnsWatches>()("@mon/core-store/D
      * `exceptAccounts`, and the newest domains that exceed the plan of their account.
      */
     claim: claimDnsWatches(sql),
-    /** Releases unused leases. Their domains are due immediately. */
+    /** Releases unused leases. Their domains are immediately due again. */
     release: operation("DnsWatches.release", function* (claims: ReadonlyArray<DnsWatchClaim>) {
       if (claims.length === 0) return
       const rows = claims.map(({ leaseToken, monitorKey }) => ({ id: monitorKey, token: leaseToken }))
@@ -296,7 +296,7 @@ export class DnsWatches extends Context.Service<DnsWatches>()("@mon/core-store/D
     record: recordDnsWatch(sql),
     /** Returns the stored DNS records of a domain that the caller can see. Null if there are none. */
     find: findDnsWatch(sql),
-    /** Returns the number of watched domains in the account, except those with the given ids. */
+    /** Returns the number of watched domains in the account, not counting the domains with the given ids. */
     used: operation("DnsWatches.used", function* (scope: AccessScope, exceptIds: ReadonlyArray<string>) {
       const [row] = yield* sql<{ used: number }>`
       select count(*)::int as used from monitor m

@@ -9,7 +9,7 @@ export type DomainFactKind = "prospect" | "sender"
 
 /**
  * The result of a claim. `Known`: the facts are cached. `Claimed`: the caller must look up the domain. `Busy`: another
- * caller is looking it up.
+ * caller is looking up the domain.
  */
 export type DomainFactClaim =
   | { readonly _tag: "Known"; readonly domain: string; readonly facts: unknown }

@@ -20,7 +20,7 @@ import { readStopped } from "./statements/stoppedColumns.ts"
 
 // The JSON columns of `monitor_facts`. A value that another release stored in a different form counts as unknown.
 
-/** A stored certificate. The remaining days are computed when it is read. */
+/** A stored certificate. Its remaining days are computed when it is read. */
 type StoredSsl = Omit<SslFacts, "daysRemaining">
 type StoredExpiry = Omit<DomainExpiry, "daysRemaining">
 
@@ -69,7 +69,7 @@ interface DomainRow extends ColumnsOf<typeof domainFields>, MonitorRow {
   readonly content_fault: unknown
 }
 
-/** The statements that read domains. */
+/** The statements that read domains, with the columns that only domains have. */
 export const domainRows = monitorRows("domain", "f.ssl, f.domain_expiry, f.redirect, f.email_health, f.content_fault,")
 
 const dayMs = 86_400_000
@@ -97,7 +97,7 @@ const toExpiry = (expiry: StoredExpiry, now: Date): Domain["domainExpiry"] => ({
 
 const settingsOf = settingsReader(domainFields)
 
-/** The columns of a domain that was just created. */
+/** The columns of a newly created domain. */
 type NewDomainRow = Pick<DomainRow, NewColumns | keyof ColumnsOf<typeof domainFields>>
 
 const unknownFacts = { ssl: null, domain_expiry: null, redirect: null, email_health: null, content_fault: null }
@@ -155,7 +155,7 @@ export class Domains extends Context.Service<Domains>()("@mon/core-store/Domains
     const database = { driver, sql }
     const { find, list } = monitorReads<DomainRow, Domain>(database, "domain", domainRows, toDomain)
     return {
-      /** Lists domains. The newest ones come first. */
+      /** Lists domains, newest first. */
       list,
       ...monitorRepository(database, "domain", { find, toNew: toNewDomain })
     }

@@ -55,11 +55,11 @@ const ADVISORY_MS = 3_600_000
 /** An advisory about a location, and the language of its reader. */
 export interface StoredAdvisory extends Omit<LocationAdvisory, "diagnosis"> {
   /**
-   * The facts for the diagnosis: `DiagnosisFacts` of @mon/diagnosis, as plain JSON. Null: the location reports the site
-   * as up.
+   * The facts for the diagnosis: `DiagnosisFacts` of @mon/diagnosis, as plain JSON. Null if the location reports the
+   * site as up.
    */
   readonly diagnosisFacts: unknown
-  /** The language of the reader. Null: not chosen. */
+  /** The language that the reader has chosen. Null if the reader has chosen none. */
   readonly language: Language | null
 }
 

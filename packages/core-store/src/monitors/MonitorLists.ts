@@ -50,7 +50,7 @@ interface ListRow extends ListedStateRow {
   readonly certificate_problem: unknown
   /** The number of changes that the caller has not seen. Null if there are none, and for a domain. */
   readonly unseen: number | null
-  /** The time of the last change, in Unix seconds. */
+  /** The time of the last change that was found, in Unix seconds. */
   readonly changed_at: number | null
   readonly acknowledged_by: string | null
   /** The end of the current maintenance, in Unix seconds. */
@@ -72,7 +72,8 @@ interface TagRow {
 const { down, up } = periodCodes
 
 /**
- * The statement for the list. $1 to $3 are the parameters of {@link VISIBLE}, and $4 is the internal key of the person.
+ * The statement that reads the list. $1 to $3 are the parameters of {@link VISIBLE}, and $4 is the internal key of the
+ * person.
  */
 const MONITORS = `
   with ${VISIBLE}, clock as materialized (
@@ -232,7 +233,7 @@ export const readMonitorList = ({ run }: PostgresJs["Service"]) =>
     Effect.mapError(storeError("MonitorLists.read"))
   )
 
-/** The last check of a monitor. Durations are in seconds. */
+/** The last check of a monitor, for Prometheus. Durations are in seconds. */
 export interface MonitorSample {
   readonly id: string
   readonly kind: MonitorKind
@@ -243,7 +244,7 @@ export interface MonitorSample {
   /** The HTTP status. Null before the first check, and 0 if the last check got no response. */
   readonly statusCode: number | null
   readonly seconds: number | null
-  /** The phases of the last check. Phases that it did not reach are absent. */
+  /** The durations of the phases of the last check. Null for phases that the check did not reach. */
   readonly phases: {
     readonly dns: number | null
     readonly connect: number | null
@@ -252,7 +253,7 @@ export interface MonitorSample {
     readonly download: number | null
   }
   readonly certificateEnd: Date | null
-  /** The code of the fault in the content of the last response. */
+  /** The code of the fault in the content of the last response. Null if there is no fault. */
   readonly contentFault: string | null
   /** The names of the tags. */
   readonly tags: ReadonlyArray<string>
@@ -280,8 +281,8 @@ interface SampleRow {
 }
 
 /**
- * The statement for the samples. $1 to $3 are the parameters of {@link VISIBLE}. The time of the last check selects one
- * partition of the history.
+ * The statement that reads the samples. $1 to $3 are the parameters of {@link VISIBLE}. The time of the last check
+ * selects one partition of the history.
  */
 const SAMPLES = `
   with ${VISIBLE}, tagged as (
@@ -353,7 +354,7 @@ const readMonitorSamples = ({ run }: PostgresJs["Service"]) =>
     Effect.mapError(storeError("MonitorLists.samples"))
   )
 
-/** All monitors that a caller can see, in one compact list. */
+/** The lists of all monitors that a caller can see, in a compact form. */
 export class MonitorLists extends Context.Service<MonitorLists>()("@mon/core-store/MonitorLists", {
   make: Effect.map(PostgresJs, (driver) => ({
     /**

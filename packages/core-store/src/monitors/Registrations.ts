@@ -9,7 +9,7 @@ import { factMonitorSql, insertFacts } from "./writeFacts.ts"
 
 /** The stored registration of a domain. */
 export interface StoredRegistration {
-  /** The expiry, ISO 8601 UTC. Null if the registry publishes no date. */
+  /** The time of expiry, ISO 8601 in UTC. Null if the registry publishes no date. */
   readonly expiresAt: string | null
   readonly registrar: string | null
   readonly statuses: ReadonlyArray<string>
@@ -25,7 +25,7 @@ export interface StoredRegistration {
 export interface RegistrationClaim {
   readonly domain: string
   readonly leaseToken: string
-  /** The last successful result. Null if there is none, or if the domain was not registered. */
+  /** The result of the last successful lookup. Null if there is none, or if the domain was not registered. */
   readonly previous: StoredRegistration | null
   readonly claimedAt: number
 }
@@ -194,7 +194,7 @@ const claimRegistrations = (sql: SqlClient.SqlClient) =>
 const HOUR_MS = 3_600_000
 /** The time between two lookups of a domain. */
 const INTERVAL_MS = 24 * HOUR_MS
-/** The wait before a failed lookup is repeated. It doubles with each failure, up to the interval. */
+/** The wait before a failed lookup is repeated. The wait doubles with each failure, up to the interval. */
 const RETRY_MS = HOUR_MS
 /** The maximum number of doublings. 2^5 hours are longer than the interval. */
 const MAX_DOUBLINGS = 5
@@ -278,7 +278,7 @@ export class Registrations extends Context.Service<Registrations>()("@mon/core-s
     assign: assignRegistrations(sql),
     /** Leases up to `limit` due domains for `leaseMs` each. No two callers get the same domain. */
     claim: claimRegistrations(sql),
-    /** Releases unused leases. Their domains are due immediately. */
+    /** Releases unused leases. Their domains are immediately due again. */
     release: operation("Registrations.release", function* (claims: ReadonlyArray<RegistrationClaim>) {
       if (claims.length === 0) return
       const rows = claims.map(({ domain, leaseToken }) => ({ domain, token: leaseToken }))

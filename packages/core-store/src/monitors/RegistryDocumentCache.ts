@@ -7,7 +7,7 @@ import { operation, type Returns } from "../sql/operation.ts"
 /** The last copy of a registry document that was fetched successfully. */
 export interface RegistryDocument {
   readonly document: string
-  /** The time of the fetch, in milliseconds since the epoch. */
+  /** The time at which the document was fetched, in milliseconds since the epoch. */
   readonly fetchedAt: number
 }
 

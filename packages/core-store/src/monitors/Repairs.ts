@@ -53,12 +53,12 @@ export interface RepairTimes {
   readonly medianSeconds: number
 }
 
-/** A problem that a check found. */
+/** A problem with email health that a check found. */
 export interface FoundProblem {
   readonly code: string
   readonly severity: Repair["severity"]
   readonly message: string
-  /** The records that fix the problem. */
+  /** The records whose publication fixes the problem. */
   readonly records: ReadonlyArray<RepairRecordSet>
 }
 
@@ -88,7 +88,7 @@ interface SimulatedSender {
 
 /** The findings about repairs from a complete check. */
 export interface RepairFindings {
-  /** The problems. Each code occurs at most once. */
+  /** The problems that the check found. Each code occurs at most once. */
   readonly problems: ReadonlyArray<FoundProblem>
   /** The servers' answers about repairs whose problem the check no longer finds, or that are already applied. */
   readonly asked: ReadonlyArray<AskedRecords>
@@ -109,7 +109,7 @@ interface Scores {
   readonly rubricVersion: string | null
 }
 
-/** The values of a stored repair. */
+/** The values of a repair as it is stored. */
 interface StoredRepair {
   readonly problem: Pick<FoundProblem, "code" | "severity" | "message">
   readonly records: ReadonlyArray<RepairRecordSet>
@@ -372,7 +372,9 @@ export class Repairs extends Context.Service<Repairs>()("@mon/core-store/Repairs
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** Lists the repairs of a domain, of all kinds, newest first. Null if the caller cannot see the domain. */
     list: list(sql),
-    /** Returns one repair of a domain. Null if the caller cannot see the domain. */
+    /**
+     * Returns one repair of a domain. Null if the domain has no such repair, or if the caller cannot see the domain.
+     */
     find: find(sql),
     /** Lists the unfinished email health repairs of a monitor by its internal key. */
     unfinished: operation("Repairs.unfinished", (monitorKey: string) => selectUnfinished(sql, monitorKey)),

@@ -178,7 +178,7 @@ const createTag = (sql: SqlClient.SqlClient) =>
     const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
     return yield* sql.withTransaction(
       Effect.gen(function* () {
-        // The lock of the account's row makes sure that concurrent calls break neither the limit nor the order.
+        // The lock of the account's row makes sure that concurrent calls respect the limit and the order of tags.
         yield* sql`select 1 from account where id = ${scope.accountKey}::bigint for no key update`
         const [usage] = yield* sql<{ used: number; taken: boolean }>`
         select count(*)::int as used, coalesce(bool_or(name_key = ${nameKey(tag.name)}), false) as taken

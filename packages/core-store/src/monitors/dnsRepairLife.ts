@@ -30,7 +30,7 @@ export interface DnsRepairFindings {
   readonly asked: RestoredRecords | null
 }
 
-/** The repair of changed records. */
+/** The repair of a domain's changed records. */
 export interface DnsRepair {
   readonly life: RepairLife
   readonly records: ReadonlyArray<RepairRecordSet>

@@ -36,7 +36,7 @@ export interface MonitorRow extends StoppedRow {
   readonly last_error_code: string | null
   readonly last_error_message: string | null
   readonly status_changed_at: Date | null
-  /** The uptime of the last 24 hours, 7 days and 30 days. */
+  /** The uptimes of the last 24 hours, 7 days and 30 days. */
   readonly uptime: ReadonlyArray<number | null>
   /** The seconds of maintenance in the last 30 days. */
   readonly maintenance_30d: number
@@ -47,7 +47,7 @@ export interface MonitorRow extends StoppedRow {
   readonly now: Date
 }
 
-/** The columns of a new monitor that the creating statement returns, except its settings. */
+/** The columns of a new monitor that the statement which creates it returns, except its settings. */
 export type NewColumns = "id" | "url" | "hostname" | "paused_at" | "created_at" | "updated_at" | "next_at"
 
 /**
@@ -210,7 +210,7 @@ export const monitorReads = <Row extends object, Monitor>(
 
 const iso = (date: Date | null): string | null => (date === null ? null : date.toISOString())
 
-/** Reads the fields that the records of all kinds have, except the settings. */
+/** Reads the fields that monitors of every kind have in common, except the settings. */
 export const readMonitor = <Kind extends MonitorKind>(kind: Kind, row: MonitorRow) => {
   const [last24h = null, last7d = null, last30d = null] = row.uptime
   return {

@@ -41,7 +41,7 @@ export interface RepairRow extends LifeRow {
   readonly ended_at: Date | null
 }
 
-/** SQL for the columns of {@link RepairRow} in the table `r`. */
+/** SQL for the columns of a {@link RepairRow} in the table `r`. */
 export const REPAIR_COLUMNS = `r.public_id as id, r.kind, r.code, r.severity, r.message, r.state, r.opened_at, r.applied_at,
   r.verified_at, r.closed_at, r.reopened, r.records, r.answers, r.steps, r.score_before, r.score_after, r.rubric_version, r.inboxes,
   r.locations, r.reported_at, case when r.ended_at <= mon_now() then r.ended_at end as ended_at`
@@ -97,7 +97,7 @@ const SECOND_MS = 1_000
 export const repairSecondsOf = (openedAt: Date, closedAt: Date | null): number | null =>
   closedAt === null ? null : Math.round((closedAt.getTime() - openedAt.getTime()) / SECOND_MS)
 
-/** Converts a row to the record of the API. */
+/** Converts a row to the record of a repair that the API returns. */
 export const toRepair = (row: RepairRow): Repair => {
   const { closed_at: closedAt, opened_at: openedAt, rubric_version, score_after, score_before } = row
   return {

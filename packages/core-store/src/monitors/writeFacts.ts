@@ -40,11 +40,13 @@ export interface FactRow {
   /** The public id of the notification. */
   readonly id: string
   readonly accountKey: string
-  /** The monitor. Null for a fact about the whole account. */
+  /** The internal key of the monitor. Null for a fact about the whole account. */
   readonly monitorKey: string | null
-  /** The only person who may see the fact. Default: everybody with access to the monitor. */
+  /**
+   * The internal key of the only person who may see the fact. Default: everybody with access to the monitor may see it.
+   */
   readonly userKey?: string | null
-  /** The facts for a diagnosis: `DiagnosisFacts` of @mon/diagnosis. Default: none. */
+  /** The facts for a diagnosis: `DiagnosisFacts` of @mon/diagnosis. Default: no facts. */
   readonly diagnosisFacts?: object | null
 }
 

@@ -16,7 +16,7 @@ export interface AccountUsage {
   readonly domains: number
   readonly urls: number
   readonly paused: number
-  /** The number of checks per day at the current intervals. */
+  /** The number of checks per day at the current check intervals. */
   readonly checksPerDay: number
   readonly members: number
   readonly channels: number
@@ -27,13 +27,13 @@ export interface AccountUsage {
   readonly incidents: number
   readonly notifications: number
   readonly pageChanges: number
-  /** The number of page screenshots, and their size in bytes. */
+  /** The number of stored page screenshots, and their size in bytes. */
   readonly screenshots: number
   readonly screenshotBytes: number
-  /** The numbers of messages in the last 30 days. */
+  /** The numbers of emails that were sent and of messages that failed in the last 30 days. */
   readonly emailsSent: number
   readonly messagesFailed: number
-  /** The time at which a person of the account last used a session that still exists. Null: never. */
+  /** The time of the last use of an existing session by a person of the account. Null: there is no such session. */
   readonly lastSeenAt: Date | null
 }
 
@@ -135,7 +135,7 @@ const resumeAccount = (sql: SqlClient.SqlClient) =>
     )
   })
 
-/** The accounts of the service, for an operator. */
+/** The accounts of the service, as an operator sees and changes them. */
 export class OperatorAccounts extends Context.Service<OperatorAccounts>()("@mon/core-store/OperatorAccounts", {
   make: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -155,7 +155,7 @@ export class OperatorAccounts extends Context.Service<OperatorAccounts>()("@mon/
       resume: resumeAccount(sql),
       /** Returns the extent to which an account uses the service. Null if there is no account with this public id. */
       usage: operation("OperatorAccounts.usage", (id: string) => Effect.map(usage(sql, id), ([row]) => row ?? null)),
-      /** Lists the accounts with the most checks per day. */
+      /** Lists the accounts whose monitors make the most checks per day. */
       byUse: operation(
         "OperatorAccounts.byUse",
         (limit: number) => sql<AccountByUse>`

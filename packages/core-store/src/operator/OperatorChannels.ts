@@ -16,7 +16,7 @@ export interface ChannelsOff {
   readonly channels: number
 }
 
-/** The filter of channels to switch on. */
+/** The filter of the channels to switch on. */
 export interface ChannelFilter {
   readonly kind: ChannelKind
   /** The email address of the owner of an account. Case-insensitive. */
@@ -63,15 +63,15 @@ export class OperatorChannels extends Context.Service<OperatorChannels>()("@mon/
         select c.kind, c.disabled_reason as reason, c.last_delivery_status as "lastStatus", count(*)::int as channels
         from alert_channel c where ${sql.literal(isOff)} group by 1, 2, 3 order by 4 desc, 1, 2, 3`
     }),
-    /** Returns the number of channels that {@link enable} would switch on. */
+    /** Returns the number of channels that {@link enable} would switch on with this filter. */
     count: operation("OperatorChannels.count", function* (filter: ChannelFilter) {
       const [row] = yield* sql<{ readonly n: number }>`
         select count(*)::int as n from alert_channel c where ${chosen(sql, filter)}`
       return row?.n ?? 0
     }),
     /**
-     * Switches channels on, and adds an entry to the audit logs of their accounts. Returns the number of channels that
-     * were switched on.
+     * Switches channels on, and adds an entry for each of them to the audit log of its account. Returns the number of
+     * channels that were switched on.
      */
     enable: enable(sql)
   }))

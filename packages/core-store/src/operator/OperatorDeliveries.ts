@@ -43,7 +43,7 @@ export interface UnsentFilter {
   readonly limit: number
 }
 
-/** The filter of deliveries to repeat. */
+/** The filter of the deliveries to repeat, and the rules for repeating them. */
 export interface RepeatWish extends UnsentFilter {
   /** The kinds of alert channels whose services detect a message that arrives twice. */
   readonly recognizing: ReadonlyArray<string>

@@ -88,7 +88,7 @@ interface ExpiryRule {
   readonly kind: keyof RetentionDays
   /** The primary key. */
   readonly key: string
-  /** A condition that is true if the row `t` ended before `ends`. */
+  /** SQL for whether the row `t` ended before the time `ends`. */
   readonly where: string
 }
 
@@ -102,7 +102,7 @@ export const expiryRules = {
   check_day: { kind: "dayRollUps", key: "monitor_id, day", where: "t.day < ends::date" },
   incident: { kind: "incidents", key: "id", where: "t.resolved_at < ends" },
   shared_cause: { kind: "incidents", key: "id", where: "t.opened_at < ends" },
-  // The newest period before the end stays, because it contains the state of a monitor at that time.
+  // The newest period that began before `ends` stays, because it contains the state of the monitor at that time.
   status_period: {
     kind: "statusPeriods",
     key: "monitor_id, since",
@@ -177,14 +177,14 @@ const deleteText = (table: string, { key, where }: ExpiryRule): string => `
   returning 1`
 
 /**
- * Deletes old rows. Ages are in days. `limit` bounds one call, and the next call deletes more. Several processes may
- * call it at the same time.
+ * Deletes old rows. Ages are in days. One call deletes at most `limit` rows, and later calls delete more. Several
+ * processes may call these methods at the same time.
  */
 export class Retention extends Context.Service<Retention>()("@mon/core-store/Retention", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Drops old daily partitions of the history, and deletes at most `limit` old checks outside of them. Returns the
-     * number of dropped partitions.
+     * Drops daily partitions of the history that are too old, and deletes at most `limit` old checks outside of
+     * partitions. Returns the number of dropped partitions.
      */
     purgeHistory: purgeHistory(sql),
     /**

@@ -7,13 +7,13 @@ import { operation } from "../sql/operation.ts"
 /** The reason why the service is paused, and the start of the pause. */
 export interface Pause {
   readonly pausedAt: Date
-  /** The reason, as a sentence for the operator. */
+  /** The reason for the pause, as a sentence for the operator. */
   readonly reason: string
 }
 
 /**
- * Whether the service may check and send anything. A restored copy is paused until its operator resumes it. The API and
- * the pages work during the pause.
+ * The pause of the whole service, during which it neither checks nor sends anything. A restored copy is paused until
+ * its operator resumes it. The API and the pages work during the pause.
  */
 export class ServicePause extends Context.Service<ServicePause>()("@mon/core-store/ServicePause", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({

@@ -1,6 +1,6 @@
 import { retentionDays, screenshotDays } from "@mon/model"
 
-/** The event or age at which the rows of a table are deleted, and the reason. */
+/** The event or age at which the rows of a table are deleted, and the reason for it. */
 export interface TableRetention {
   /**
    * The end of a row. `{ days }`: it is deleted at an age. `{ with }`: it is deleted with the row of another table.

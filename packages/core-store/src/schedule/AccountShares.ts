@@ -12,7 +12,7 @@ export interface AccountShares {
    * used its share.
    */
   readonly left: (account: string) => number
-  /** Returns the accounts that have used their share. */
+  /** Returns the accounts that have used up their share. */
   readonly full: () => ReadonlyArray<string>
   /**
    * Returns the largest number of slots that can be given to any account below its share without exceeding that share.
@@ -60,11 +60,11 @@ export const makeAccountShares = (slots: number): AccountShares => {
 
 /** The numbers of slots for which a fair claim may ask. */
 export interface FairRoom {
-  /** The number of free slots. */
+  /** The number of slots that are free. */
   readonly room: number
   /** The number of free slots that may go to accounts that have used their share. Default: all free slots. */
   readonly spare?: number
-  /** The accounts that have used their share. */
+  /** The accounts that have used up their share. */
   readonly full: ReadonlyArray<string>
   /** The result of {@link AccountShares.allowance}. */
   readonly allowance: number

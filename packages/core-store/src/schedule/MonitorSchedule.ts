@@ -34,7 +34,7 @@ import { recordCheckResults, sampleUp } from "./recordCheckResults.ts"
 
 /** A due monitor, leased to the caller. Times are milliseconds since the epoch. */
 export interface Claim extends CheckOptions, Suspicion {
-  /** The internal key (bigint as text). */
+  /** The internal key of the monitor (bigint as text). */
   readonly monitorKey: string
   /** The internal key of the account. */
   readonly accountKey: string
@@ -219,7 +219,7 @@ export class MonitorSchedule extends Context.Service<MonitorSchedule>()("@mon/co
      * `leaseMarginMs` after the timeout of a check that begins when it is due.
      */
     claim: claimDue(sql),
-    /** Returns the lease tokens of claims that were withdrawn, because their monitor was paused, deleted or changed. */
+    /** Returns the lease tokens of claims that were withdrawn, because the monitor was paused, deleted or changed. */
     withdrawn: operation("MonitorSchedule.withdrawn", function* (claims: ReadonlyArray<Claim>): Returns<
       ReadonlySet<string>
     > {
@@ -256,8 +256,8 @@ export class MonitorSchedule extends Context.Service<MonitorSchedule>()("@mon/co
     /** Returns the current time of the database, in milliseconds since the epoch. */
     now: databaseNow(sql),
     /**
-     * Repairs due times and leases that are farther in the future than possible, for example because the clock was set
-     * back. Returns the number of repaired monitors.
+     * Repairs due times and leases that are impossibly far in the future, for example because the clock was set back.
+     * Returns the number of repaired monitors.
      */
     repairDueTimes: repairDueTimes(sql),
     /** Returns the number of quarantined monitors, whose checks end the process that makes them. */

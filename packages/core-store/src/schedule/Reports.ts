@@ -12,11 +12,11 @@ import { nameKey } from "../monitors/Tags.ts"
 
 /** The facts from which a report is calculated. */
 export interface ReportFacts {
-  /** The domains by name, at most as many as `reportLimits` allows. */
+  /** The domains of the report, by name, at most as many as `reportLimits` allows. */
   readonly domains: ReadonlyArray<DomainPeriod>
-  /** The number of all domains in the scope. */
+  /** The number of all domains that the report is about. */
   readonly allDomains: number
-  /** The incidents of the domains in the scope, newest first, at most as many as `reportLimits` allows. */
+  /** The incidents of all domains that the report is about, newest first, at most as many as `reportLimits` allows. */
   readonly incidents: ReadonlyArray<PeriodIncident>
   readonly allIncidents: number
 }
@@ -26,7 +26,7 @@ interface ReportScope {
   /** The start (inclusive) and the end (exclusive) of the period. */
   readonly from: Date
   readonly to: Date
-  /** The name of a tag that the domains must have, ignoring case. Null: all domains. */
+  /** The name of a tag that the domains must have, ignoring case. Null: all domains are included. */
   readonly tag: string | null
 }
 
@@ -224,7 +224,7 @@ const readReport = (sql: SqlClient.SqlClient) =>
     }
   })
 
-/** Reports about a period of the domains that a caller can see. */
+/** The facts for reports about a period, about the domains that a caller can see. */
 export class Reports extends Context.Service<Reports>()("@mon/core-store/Reports", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** Reads the facts of a period. Null if no tag has the given name. Deleted domains are left out. */

@@ -10,7 +10,7 @@ import { codeLiteral, domainStateCodes, stateOf } from "../monitors/statements/M
 import { visibleDomains, visiblePages } from "../monitors/statements/visibleMonitors.ts"
 import { toResponseTime } from "../monitors/RollUps.ts"
 
-/** The week of a report in one time zone. */
+/** The week that a report is about, in one time zone. */
 export interface ReportWeek {
   /** The IANA name of the time zone. */
   readonly zone: string

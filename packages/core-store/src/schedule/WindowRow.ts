@@ -135,7 +135,7 @@ const toWindow = (row: WindowRow): MaintenanceWindow => ({
   endedAt: row.ended_at?.toISOString() ?? null
 })
 
-/** Reads a window that the caller can see, in the form of the API. */
+/** Reads a window that the caller can see, as the record that the API returns. */
 export const readWindow = (sql: SqlClient.SqlClient, scope: AccessScope, id: string) =>
   Effect.map(
     sql<WindowRow>`${selectWindows(sql, scope)} where ${visibleWindows(sql, scope)} and w.public_id = ${id}::uuid`,
@@ -229,7 +229,7 @@ interface ExpiringRow {
   readonly recurrence: string | null
 }
 
-/** Reads a schedule from the columns of a window. */
+/** Reads the schedule of a window from its columns. */
 export const toSchedule = (row: Omit<ExpiringRow, "key">): StoredSchedule => ({
   startsAt: row.starts_at.getTime(),
   minutes: row.minutes,

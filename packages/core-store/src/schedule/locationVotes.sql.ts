@@ -3,7 +3,7 @@ import { domainStateCodes } from "../monitors/statements/MonitorCodes.ts"
 
 const { down, unknown, up } = domainStateCodes
 
-/** SQL for the locations with live workers. Most installations have one location. */
+/** Selects the locations with live workers. Most installations have one location. */
 export const aliveLocations = `
 select distinct location from worker_location where seen_at > mon_now() - ${ALIVE_MS} * interval '1 millisecond'`
 

@@ -36,7 +36,7 @@ export interface CheckResultRow {
   readonly responseUs: number | null
   /**
    * Whether the check was slow or its content has a remark. Null: the check failed, the process was too busy to measure
-   * the time, or neither slowness nor remarks are judged. Default: null.
+   * the time, or neither slowness nor remarks are judged for this monitor. Default: null.
    */
   readonly degraded?: boolean | null
   /**

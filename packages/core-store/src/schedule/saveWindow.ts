@@ -18,7 +18,7 @@ import {
   visibleWindows
 } from "./WindowRow.ts"
 
-/** The monitors and tags that a window covers. The ids are public. */
+/** The monitors and tags that a window covers, by public id. */
 export interface MaintenanceTargets {
   readonly wholeAccount: boolean
   readonly domainIds: ReadonlyArray<string>
@@ -53,7 +53,7 @@ export type SaveWindowResult =
   /** The window covers monitors whose alerts the caller may not change. */
   | { readonly _tag: "Forbidden" }
   | { readonly _tag: "NoDomain" | "NoHeartbeat" | "NoPage" | "NoTag" | "NoTarget" }
-  /** All occurrences of the window are over. */
+  /** All occurrences of the window are already over. */
   | { readonly _tag: "Over" }
 
 const absent: SaveWindowResult = { _tag: "Absent" }
@@ -71,7 +71,7 @@ interface Keys {
   readonly tags: ReadonlyArray<string>
 }
 
-/** Returns the keys of the targets, or the reason why the caller may not choose them. */
+/** Returns the keys of the chosen monitors and tags, or the reason why the caller may not choose them. */
 const findTargets = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   scope: AccessScope,
@@ -198,7 +198,7 @@ const lockWindow = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope:
   return row
 })
 
-/** Reads the ids of all monitors and tags that a maintenance window covers. */
+/** Reads the public ids of all monitors and tags that a maintenance window covers. */
 const targetsOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope: AccessScope, id: string) {
   const window = yield* readWindow(sql, scope, id)
   return {

@@ -70,7 +70,7 @@ export const readSecrets = (env: Environment): SecretList => {
 }
 
 /**
- * Reads the secrets in the content of a file.
+ * Reads the secrets from the content of a file.
  *
  * @throws SettingError with the name of the file
  */

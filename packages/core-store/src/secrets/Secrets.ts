@@ -5,7 +5,7 @@ import * as Layer from "effect/Layer"
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, timingSafeEqual } from "node:crypto"
 import { randomBytes } from "../sql/Randomness.ts"
 
-/** The purpose of a key. Keys of different labels are independent of each other. */
+/** The purpose of a key. Keys for different labels are independent of each other. */
 export type SecretLabel = string
 
 /** One secret of the list, with the keys that are derived from it. */
@@ -143,8 +143,8 @@ const decoder = new TextDecoder("utf-8", { fatal: true })
 
 /**
  * The functions that depend on `MON_SECRET`: derived keys, encrypted texts for the database, and signatures of links
- * and cookies. The newest secret encrypts and signs. All secrets decrypt and verify. A `label` names a purpose, and
- * separates the keys of different purposes.
+ * and cookies. The newest secret is used to encrypt and sign, and all secrets are used to decrypt and verify. A `label`
+ * names a purpose, and separates the keys of different purposes.
  */
 export class Secrets extends Context.Service<
   Secrets,
@@ -164,7 +164,7 @@ export class Secrets extends Context.Service<
     readonly open: (label: SecretLabel, sealed: string, context: string) => Effect.Effect<string, SecretError>
     /** Seals a sealed text again with the newest secret. Null if it is already sealed with the newest secret. */
     readonly renew: (label: SecretLabel, sealed: string, context: string) => Effect.Effect<string | null, SecretError>
-    /** Returns an HMAC-SHA-256 as base64url, which has 43 characters. */
+    /** Returns the HMAC-SHA-256 of a message as base64url, which has 43 characters. */
     readonly sign: (label: SecretLabel, message: string) => string
     /**
      * Returns whether a signature was made with one of the secrets. Every wrong signature takes the same time to

@@ -5,7 +5,7 @@ import * as Stream from "effect/Stream"
 import type postgres from "postgres"
 import { dense, sqlError, stop } from "./Query.ts"
 
-/** The number of rows per round trip. */
+/** The number of rows that are fetched per round trip. */
 const BATCH_ROWS = 256
 
 type Rows = ReadonlyArray<unknown>

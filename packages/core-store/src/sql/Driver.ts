@@ -90,7 +90,7 @@ const plain = {
   date: { to: Oid.timestamptz, from: [Oid.timestamptz], serialize: asText, parse: (text: string) => new Date(text) },
   // A date, or a timestamp without a zone, is not a point in time. It stays text, such as "2026-11-21".
   calendarDate: { to: Oid.date, from: [Oid.date, Oid.timestamp], serialize: asText, parse: same },
-  // A string is assumed to be JSON text, so that a serialized value is not quoted again.
+  // A string is assumed to be JSON text already, so that a serialized value is not quoted again.
   json: {
     to: Oid.json,
     from: [Oid.json, Oid.jsonb],
@@ -130,8 +130,8 @@ const arrayCodec = ({ parse, serialize }: Element, oid: number): Codec => ({
 })
 
 /**
- * All codecs of a pool. Array types are listed, because postgres.js would otherwise query them on each new connection,
- * and crash the process if that connection breaks in the meantime.
+ * All codecs of a pool. The codecs of array types are included, because postgres.js would otherwise query the array
+ * types on each new connection, and crash the process if that connection breaks in the meantime.
  */
 const codecs: Readonly<Record<string, postgres.PostgresType>> = {
   ...plain,
@@ -142,7 +142,7 @@ const codecs: Readonly<Record<string, postgres.PostgresType>> = {
 
 /** The options for opening connections. */
 export interface DriverOptions {
-  /** The URL, such as `postgres://user:password@host:port/database`. */
+  /** The URL of the database, such as `postgres://user:password@host:port/database`. */
   readonly url: string
   /** The name of the connections in `pg_stat_activity`. */
   readonly applicationName: string
@@ -260,7 +260,7 @@ const socketFactory = (
   }
 }
 
-/** The options for the use of connections by a pool. */
+/** The options that decide how a pool uses its connections. */
 interface PoolOptions {
   readonly onClose?: () => void
   /**
@@ -274,7 +274,7 @@ interface PoolOptions {
   readonly onNotify?: (channel: string, payload: string) => void
 }
 
-/** The options with `onnotify`, which postgres.js 3.4.9 does not declare. */
+/** The options of postgres.js, with `onnotify`, which postgres.js 3.4.9 does not declare. */
 interface DriverSettings extends postgres.Options<{}> {
   readonly socket: (target: SocketTarget) => net.Socket
   readonly onnotify?: (channel: string, payload: string) => void

@@ -17,7 +17,10 @@ interface Outage {
   readonly failures: Map<string, number>
 }
 
-/** The outages of this process, by cause. There are at most as many causes as error codes of PostgreSQL and Node. */
+/**
+ * The outages of this process, by cause. The number of causes is limited by the number of error codes of PostgreSQL and
+ * Node.
+ */
 export const OutageLog = Context.Reference<Map<string, Outage>>("@mon/core-store/OutageLog", {
   defaultValue: () => new Map()
 })

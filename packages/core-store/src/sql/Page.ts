@@ -1,4 +1,4 @@
-/** One page of a list. `total` is the number of rows on all pages. */
+/** One page of a list. `total` is the number of rows on all pages together. */
 export interface Page<A> {
   readonly total: number
   readonly items: ReadonlyArray<A>

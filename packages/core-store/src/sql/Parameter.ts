@@ -10,7 +10,7 @@ class JsonText {
 
 /**
  * Sends a value as `jsonb`. Strings, null and arrays of plain values need this wrapper. Plain objects and arrays of
- * objects do not. Throws a TypeError for a value without a JSON form (a bigint, a cycle, undefined).
+ * objects do not need it. Throws a TypeError for a value without a JSON form (a bigint, a cycle, undefined).
  *
  * @example
  * json(["a", 1, null]) // in sql`insert into t (tags) values (${json(["a", 1, null])})`

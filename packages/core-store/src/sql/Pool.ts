@@ -30,7 +30,7 @@ interface Closable {
 const close = (pool: postgres.Sql): Promise<void> => (pool as postgres.Sql & Closable).close()
 
 /**
- * Makes a pool that switches to a new driver pool when a connection of the current one has broken. The other
+ * Makes a pool that switches to a new driver pool when a connection of the current driver pool has broken. The other
  * connections finish their work.
  *
  * The reason is that postgres.js 3.4.9 reuses the object of a broken connection with its old state: unsent bytes, which
@@ -77,7 +77,7 @@ export const make = (open: (watch: Watch) => postgres.Sql, onClose: () => void =
   const connections = () => [...connected.values()].reduce((sum, count) => sum + count, 0)
 
   const own = { end, abandon, connections }
-  // Every property belongs to the driver's pool or to `own`, as the type Pool declares.
+  // Every property belongs to the driver's pool or to `own`, as the type `Pool` declares.
   return new Proxy(ignore, {
     apply: (_target, _self, args: Parameters<postgres.Sql>) => live()(...args),
     get: (_target, key) => Reflect.get(Object.hasOwn(own, key) ? own : live(), key) as unknown,

@@ -13,7 +13,8 @@ import { type AnswerLimit, run } from "./Query.ts"
 /** The options of the connections to the database, with all defaults. */
 export interface PostgresOptions {
   /**
-   * The URL: `postgres://user:password@host:port/database`. Parameters such as `?sslmode=verify-full` are supported.
+   * The URL of the database: `postgres://user:password@host:port/database`. Parameters such as `?sslmode=verify-full`
+   * are supported.
    */
   readonly url: string | Redacted.Redacted<string>
   /**
@@ -27,7 +28,7 @@ export interface PostgresOptions {
    * 10. At least 2.
    */
   readonly maxConnections?: number
-  /** The name in `pg_stat_activity`. Default: "mon". */
+  /** The name of the connections in `pg_stat_activity`. Default: "mon". */
   readonly applicationName?: string
   /** The longest time to establish a connection, in seconds. Default: 5. */
   readonly connectTimeoutSeconds?: number
@@ -131,7 +132,7 @@ export const layer = (options: PostgresOptions): Layer.Layer<PostgresJs> =>
     })
   )
 
-/** The pool, and the SqlClient over it. */
+/** The database driver, and the SqlClient that uses it. */
 export interface Database {
   readonly driver: PostgresJs["Service"]
   readonly sql: SqlClient.SqlClient

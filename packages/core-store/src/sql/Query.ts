@@ -110,7 +110,7 @@ const QUERY_CANCELED = "57014"
 interface QueryState {
   /** The server process that runs the query. Null while the query waits for a connection. */
   readonly state: object | null
-  /** Whether the server's next answers belong to the query. */
+  /** Whether the next answers of the server belong to the query. */
   readonly active: boolean
   /** Sends a cancel request. Settles when the request has been delivered. */
   readonly canceller: ((query: unknown) => Promise<void>) | null

@@ -6,6 +6,6 @@ export const Randomness = Context.Reference<(size: number) => Uint8Array>("@mon/
   defaultValue: () => (size) => globalThis.crypto.getRandomValues(new Uint8Array(size))
 })
 
-/** Returns `size` bytes from {@link Randomness}. */
+/** Returns `size` random bytes from {@link Randomness}. */
 export const randomBytes = (size: number): Effect.Effect<Uint8Array> =>
   Effect.map(Effect.service(Randomness), (random) => random(size))

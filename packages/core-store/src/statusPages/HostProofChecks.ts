@@ -150,10 +150,10 @@ const record = (sql: SqlClient.SqlClient) =>
 export class HostProofChecks extends Context.Service<HostProofChecks>()("@mon/core-store/HostProofChecks", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Leases up to `limit` due hosts for `leaseMs` each. Hosts that are no longer needed are removed from the schedule.
+     * Leases up to `limit` due hosts for `leaseMs` each. Removes hosts that no longer need a proof from the schedule.
      */
     claim: claim(sql),
-    /** Releases unused leases. Their hosts are due immediately. */
+    /** Releases unused leases. Their hosts are immediately due again. */
     release: operation("HostProofChecks.release", function* (claims: ReadonlyArray<HostProofClaim>) {
       if (claims.length === 0) return
       const tokens = claims.map(({ leaseToken }) => leaseToken)

@@ -7,9 +7,9 @@ import { operation, storeError, type StoreError } from "../sql/operation.ts"
 
 /** The copy of a page that was written last. */
 export interface ExportedPage {
-  /** The folder of the page's files. */
+  /** The folder that contains the page's files. */
   readonly slug: string
-  /** The hash of everything that was written. */
+  /** The hash of everything that was written to the folder. */
   readonly hash: string
 }
 
@@ -98,7 +98,7 @@ export class StatusPageExports extends Context.Service<StatusPageExports>()("@mo
      * if a copy is recorded in the folder.
      */
     withUnusedSlug: withUnusedSlug(sql),
-    /** Lists all pages with a copy. */
+    /** Lists all pages of which a copy is stored. */
     list: operation(
       "StatusPageExports.list",
       () => sql<{ readonly id: string; readonly slug: string }>`select page_id as id, slug from status_page_export`

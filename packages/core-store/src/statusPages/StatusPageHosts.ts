@@ -24,7 +24,7 @@ export type AskResult =
   | { readonly _tag: "TooSoon"; readonly seconds: number }
   | { readonly _tag: "Absent" }
 
-/** The result of a lookup of a host name. */
+/** The result of looking up the records of a host name. */
 export interface HostLookup {
   readonly isPublished: boolean
   /** The target to which the addresses of the host name lead. Null: not known. */

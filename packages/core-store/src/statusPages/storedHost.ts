@@ -53,7 +53,7 @@ export const isProvenHost = "h.proven_at is not null and h.released_at is null"
 export const leadsHere =
   "coalesce(h.address = 'here', true) or coalesce(h.reached_at > mon_now() - interval '2 days', false)"
 
-/** A row of `status_page_host`, with the results of the lookups of its TXT record. */
+/** A row of `status_page_host`, with the results of the TXT record lookups for its host name. */
 export interface HostRow {
   readonly hostname: string
   readonly provenAt: Date | null

@@ -41,7 +41,7 @@ export interface TestServer {
   readonly stop: () => Promise<void>
 }
 
-/** One copy of the template database. */
+/** A copy of the template database, for one test file. */
 export interface TestDatabaseHandle {
   readonly url: string
   /** Closes all connections to the database and drops it. Fails if the credits of an account in it do not add up. */
@@ -116,7 +116,8 @@ const startTemporary = async (): Promise<Running> => {
 
 /**
  * Starts an embedded server in a temporary folder, or uses the server in `MON_TEST_DATABASE_URL` (PostgreSQL 15 or
- * later, with a user that may create databases). Migrates the template. The caller must stop the server.
+ * later, with a user that may create databases). Creates and migrates the template database. The caller must stop the
+ * server.
  */
 export const startTestServer = async (migrations: Migrations = ownMigrations): Promise<TestServer> => {
   const given = process.env["MON_TEST_DATABASE_URL"]

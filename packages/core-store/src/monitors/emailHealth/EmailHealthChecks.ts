@@ -144,7 +144,7 @@ export class EmailHealthChecks extends Context.Service<EmailHealthChecks>()("@mo
      * `exceptAccounts`.
      */
     claim: claimEmailHealth(sql),
-    /** Releases unused leases. Their domains are due immediately. */
+    /** Releases unused leases. Their domains are immediately due again. */
     release: operation("EmailHealthChecks.release", function* (claims: ReadonlyArray<EmailHealthClaim>) {
       if (claims.length === 0) return
       const rows = claims.map(({ leaseToken, monitorKey }) => ({ id: monitorKey, token: leaseToken }))
@@ -153,7 +153,7 @@ export class EmailHealthChecks extends Context.Service<EmailHealthChecks>()("@mo
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
       where s.monitor_id = c.id and s.lease_token = c.token`
     }),
-    /** Releases a lease after an error of the worker. The domain is due again after `delayMs`. */
+    /** Releases a lease after an error in the worker. The domain is due again after `delayMs`. */
     postpone: operation("EmailHealthChecks.postpone", function* (claim: EmailHealthClaim, delayMs: number) {
       yield* sql`
       update email_health_schedule set lease_until = null, lease_token = null,

@@ -101,7 +101,7 @@ export class EmailHealthReports extends Context.Service<EmailHealthReports>()("@
     }),
     /** Returns the current time of the database, in milliseconds since the epoch. */
     now: databaseNow(sql),
-    /** Stores a report unless a newer one exists, and ends the lease with this token. */
+    /** Stores a report unless a newer one exists, and ends the lease that has this token. */
     cache: cacheReport(sql),
     /** Ends a lease without storing a report. */
     release: operation("EmailHealthReports.release", function* (domain: string, token: string) {

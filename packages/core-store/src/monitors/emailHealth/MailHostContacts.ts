@@ -6,7 +6,7 @@ import { deleteBatch } from "../../sql/deleteBatch.ts"
 import { operation, type Returns } from "../../sql/operation.ts"
 
 /**
- * The shortest time between two connections to a mail host, in seconds. It applies to all accounts and processes
+ * The shortest time between two connections to a mail host, in seconds. The limit applies to all accounts and processes
  * together.
  */
 export const MAIL_HOST_CONTACT_SECONDS = 600

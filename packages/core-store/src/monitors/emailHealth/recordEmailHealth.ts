@@ -60,7 +60,7 @@ export interface EmailHealthResult {
   readonly repairs?: RepairFindings
 }
 
-/** The facts for the diagnosis of an alert, as plain JSON. */
+/** The facts for the diagnosis of an alert about email health, as plain JSON. */
 export interface EmailHealthEvidence {
   /** The facts for the diagnosis: `DiagnosisFacts` of @mon/diagnosis. */
   readonly facts: object
@@ -103,7 +103,7 @@ export interface Reading {
   readonly grade: string | null
   readonly incomplete: boolean
   readonly listings: ReadonlyArray<string>
-  /** The version of the scoring rules. Grades are compared only within one version. */
+  /** The version of the scoring rules. Grades are compared only if both are from the same version. */
   readonly rubricVersion: string
 }
 

@@ -18,7 +18,7 @@ type Status = "unknown" | "up" | "down"
  * epoch.
  */
 export interface StoredHeartbeat {
-  /** The internal key (bigint as text). */
+  /** The internal key of the heartbeat's monitor (bigint as text). */
   readonly monitorKey: string
   readonly settings: Settings
   readonly isPaused: boolean
@@ -29,7 +29,7 @@ export interface StoredHeartbeat {
   readonly flips: unknown
   /** The state after all pings and all deadlines that were judged so far. */
   readonly status: Status
-  /** The state that the schedule has recorded. */
+  /** The state that is recorded in the schedule of the monitor. */
   readonly recorded: Status
   /** The time at which the heartbeat was resumed since the last write. Null: it was not resumed. */
   readonly resumedAt: number | null

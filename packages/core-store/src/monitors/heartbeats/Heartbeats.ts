@@ -126,7 +126,7 @@ const toHeartbeat = (row: HeartbeatRow): Heartbeat => {
   }
 }
 
-/** A new heartbeat without its address, which Mon chooses. */
+/** A new heartbeat without its address, which Mon itself chooses. */
 type Wanted = Omit<NewMonitor<"heartbeat">, "url" | "hostname" | "dedupeKey">
 
 const hexOf = ({ hash }: NewPingToken): string => Buffer.from(hash).toString("hex")

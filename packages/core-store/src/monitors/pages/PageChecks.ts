@@ -191,8 +191,8 @@ export class PageChecks extends Context.Service<PageChecks>()("@mon/core-store/P
       }
     ),
     /**
-     * Leases one monitor of the caller's account for a manual check, even if it is paused. Null if there is no such
-     * monitor.
+     * Leases one monitor of the caller's account for a manual check, even if the monitor is paused. Null if there is no
+     * such monitor.
      */
     claimManually: claimUrlManually(sql),
     /** Returns whether a lease has not expired, which means that its check is still running. */
@@ -231,7 +231,7 @@ export class PageChecks extends Context.Service<PageChecks>()("@mon/core-store/P
     record: recordPage(sql),
     /** Returns the change that the last check found. Null: it found no change. */
     lastFound: pageLastFound(sql),
-    /** Releases unused leases. */
+    /** Releases unused leases, so that another worker can make the checks. */
     release: operation("PageChecks.release", function* (claims: ReadonlyArray<PageClaim>) {
       if (claims.length === 0) return
       const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))

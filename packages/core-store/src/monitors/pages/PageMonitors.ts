@@ -77,7 +77,7 @@ type NewColumns =
   | "next_at"
   | keyof ColumnsOf<typeof pageFields>
 
-/** The columns of a page that was just created. */
+/** The columns of a newly created page. */
 type NewPageRow = Pick<PageMonitorRow, NewColumns>
 
 /** The remaining columns of a page that was never checked. */
@@ -137,7 +137,7 @@ export type StoredPageChange = Omit<PageChange, "beforeScreenshotUrl" | "afterSc
   readonly afterImage: string | null
 }
 
-/** A screenshot with the hashes of its images. */
+/** A screenshot of a page, with the hashes of its images. */
 export type StoredPageScreenshot = Omit<PageScreenshot, "imageUrl" | "thumbnailUrl"> & {
   readonly image: string
   readonly thumbnail: string
@@ -171,9 +171,9 @@ const findUrl = (sql: SqlClient.SqlClient) =>
 
 /** The facts for the diagnosis of a failed check, and the language of the person who reads it. */
 interface UrlFailure {
-  /** The facts: `DiagnosisFacts` of @mon/diagnosis, as plain JSON. Null: there are none. */
+  /** The facts for the diagnosis: `DiagnosisFacts` of @mon/diagnosis, as plain JSON. Null: there are no facts. */
   readonly diagnosisFacts: unknown
-  /** The language of the reader. Null: not chosen. */
+  /** The language that the reader has chosen. Null if the reader has chosen none. */
   readonly language: Language | null
 }
 
@@ -239,7 +239,10 @@ export const toStoredChange = (row: ChangeRow): StoredPageChange => ({
   isSeen: row.is_seen
 })
 
-/** SQL for the columns of the change `c` as a {@link ChangeRow}. `url` is the public id of its monitor. */
+/**
+ * SQL for the columns of a {@link ChangeRow} for the change `c`. `url` is SQL for the public id of the change's
+ * monitor.
+ */
 export const changeColumns = (sql: SqlClient.SqlClient, scope: AccessScope, url: Fragment) =>
   sql`c.public_id as id, ${url} as url_id, c.detected_at, c.summary, c.change_count, c.added_lines, c.removed_lines,
     c.similarity, c.approximate, c.diff, c.hunks, c.visual, c.before_image, c.after_image, ${seenColumn(sql, scope)}`

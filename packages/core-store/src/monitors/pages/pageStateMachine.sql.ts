@@ -23,7 +23,7 @@ import { insertUnwatched, isUnwatched, unwatchedSince } from "../statements/unwa
 
 /** A due page, leased to the caller. Times are milliseconds since the epoch. */
 export interface PageClaim extends CheckOptions, Suspicion {
-  /** The internal key (bigint as text). */
+  /** The internal key of the monitor (bigint as text). */
   readonly monitorKey: string
   /** The internal key of the account (bigint as text). */
   readonly accountKey: string
@@ -85,7 +85,7 @@ export interface NewPageChange {
   readonly removed: ReadonlyArray<string>
 }
 
-/** A screenshot whose images are already stored. */
+/** A screenshot to record, whose images are already stored. */
 export interface NewPageScreenshot {
   readonly id: string
   readonly image: string
@@ -111,7 +111,7 @@ export interface PageCheckResult {
   /** The response time in microseconds. */
   readonly responseUs: number | null
   readonly error: { readonly code: string; readonly message: string } | null
-  /** The facts for the diagnosis of a failed check: `DiagnosisFacts` of @mon/diagnosis. Default: none. */
+  /** The facts for the diagnosis of a failed check: `DiagnosisFacts` of @mon/diagnosis. Default: no facts. */
   readonly evidence?: object | null
   /** The snapshot with which later checks are compared. Null: the stored snapshot stays unchanged. */
   readonly page: PageSnapshot | null
@@ -124,8 +124,9 @@ export interface PageCheckResult {
    */
   readonly content?: RecordedContent | null
   /**
-   * Whether the check was slow or had a remark, and the id for a notification that the monitor has become degraded or
-   * has recovered. Null: the check failed, or neither slowness nor remarks could be determined. Default: null.
+   * Whether the check was slow or had a remark, and the id to use for a notification that the monitor has become
+   * degraded or has recovered. Null: the check failed, or neither slowness nor remarks could be determined. Default:
+   * null.
    */
   readonly speed?: { readonly slow: boolean; readonly notificationId: string } | null
   /** The effect of the result on the suspicion that the check may end its process. Default: the suspicion ends. */
@@ -167,7 +168,7 @@ const beginPeriod = `
 
 /** The changes of the monitor that a result caused. */
 export interface PageStep {
-  /** Whether this check confirmed a failure. If so, the failure is announced. */
+  /** Whether the current check confirmed a failure, which is then announced. */
   readonly confirmed: boolean
   /** Whether the monitor has become slow, or is no longer slow. */
   readonly turned: boolean

@@ -48,12 +48,12 @@ const failedCode = (kind: MonitorKind): number => {
 }
 
 /**
- * SQL for whether a monitor `m` is of a kind. The code is a literal, because PostgreSQL does not use a partial index
- * for a parameter.
+ * SQL for whether the monitor `m` is of the given kind. The code of the kind is a literal, because PostgreSQL does not
+ * use a partial index if the code is a parameter.
  */
 export const isOfKind = (m: string, kind: MonitorKind): string => `${m}.kind = ${monitorKinds[kind].code}`
 
-/** SQL for the name of the kind of a monitor `m`. */
+/** SQL for the name of the kind of the monitor `m`. */
 export const kindName = (m: string): string =>
   `case ${m}.kind ${kinds.map((kind) => `when ${monitorKinds[kind].code} then '${kind}'`).join(" ")} end`
 
@@ -89,7 +89,7 @@ export const idsByKind = (m: string): string =>
 /** Returns the kind of monitor whose id is given. Null if all ids are null. */
 export const kindOfIds = (ids: IdsByKind): MonitorKind | null => kinds.find((kind) => ids[`${kind}Id`] !== null) ?? null
 
-/** Returns a code as a literal, because PostgreSQL does not use a partial index for a parameter. */
+/** Returns a code as a literal, because PostgreSQL does not use a partial index if the code is a parameter. */
 export const codeLiteral = (sql: SqlClient.SqlClient, code: number) => sql.literal(String(code))
 
 /** Returns the name of an operation in spans and errors, such as "Domains.update". */

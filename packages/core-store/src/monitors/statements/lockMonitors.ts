@@ -22,8 +22,9 @@ export const withIds = (sql: SqlClient.SqlClient, ids: ReadonlyArray<string>) =>
   sql`m.public_id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb)::uuid)`
 
 /**
- * Runs `work` in a transaction that has locked monitors (`m`) and their schedules in the order of their keys, so that
- * two bulk operations cannot deadlock. The statements of `work` see all results that were recorded before the lock.
+ * Runs `work` in a transaction, after locking the chosen monitors `m` and their schedules in the order of their keys,
+ * so that two bulk operations cannot deadlock. The statements of `work` see all results that were recorded before the
+ * lock.
  */
 export const holdingMonitors = <A, E, R>(
   sql: SqlClient.SqlClient,

@@ -32,24 +32,24 @@ export type ColumnsOf<Fields extends MonitorFields> = {
 }
 
 /**
- * The parts of statements about the settable fields of a kind of monitor. `m` is the monitor, and `p` is a record of
- * values.
+ * The parts of statements about the settable fields of a kind of monitor. `m` is the monitor, and `p` is a record with
+ * the values of a request.
  */
 interface FieldColumns {
-  /** The names of the columns. */
+  /** The names of the columns, separated by commas. */
   readonly names: string
   /** The columns of `m`. */
   readonly selected: string
   /** The column definitions of `jsonb_to_record`, for a JSON object with the values by field. */
   readonly record: string
-  /** The fields of `p`, in the order of `names`. */
+  /** The values from `p`, in the order of `names`. */
   readonly values: string
   /**
    * The assignments that set each column to its value in `p`. Null means "unchanged". A column that may be null changes
    * if `p.given`, the JSON of the change, contains its field.
    */
   readonly assignments: string
-  /** SQL for whether `p` has a value that the schedule or a running check depends on. */
+  /** SQL for whether `p` has a value on which the schedule or a running check depends. */
   readonly changesSchedule: string
   /** SQL for whether `p` has a value that checks use but the schedule does not store. */
   readonly changesChecks: string
@@ -132,7 +132,7 @@ const readerOf = (field: MonitorField): Read => {
       : shown(Option.getOrElse(decode(column), () => field.default))
 }
 
-/** Reads the settable fields of a row. */
+/** Makes a function that reads the settable fields of a monitor from a row. */
 export const settingsReader = <Fields extends MonitorFields>(fields: Fields) => {
   const entries = Object.entries(fields).map(([name, field]) => [name, field.column, readerOf(field)] as const)
   return (row: ColumnsOf<Fields>): SettingsOf<Fields> => {

@@ -103,7 +103,7 @@ const oneStatementOf = (kind: MonitorKind): string => {
 
 const oneStatements = byKind(oneStatementOf)
 
-/** The shortest intervals of a kind by plan, as JSON. */
+/** Returns the shortest check intervals of a kind of monitor by plan, as JSON. */
 const shortest = (plans: PlanTable, kind: MonitorKind): string =>
   JSON.stringify(Object.fromEntries(PlanName.literals.map((plan) => [plan, shortestInterval(kind, plans[plan])])))
 
@@ -150,7 +150,7 @@ export type CreatedMonitor = "Created" | "LimitReached" | "Duplicate"
  */
 export type MonitorToCreate<Monitor> = Monitor & { readonly id: string; readonly isTrial?: boolean }
 
-/** Creates monitors with these ids. The results are in the order of the requests. */
+/** Creates monitors with the given ids. The results are in the order of the given monitors. */
 export type CreateMonitors<Monitor> = (
   scope: AccessScope,
   monitors: ReadonlyArray<MonitorToCreate<Monitor>>,
@@ -245,7 +245,7 @@ const canCreateMonitor = (sql: SqlClient.SqlClient, kind: MonitorKind) =>
     return row?.duplicate === true ? "Duplicate" : "ok"
   })
 
-/** The address of a new monitor. */
+/** The address of a new monitor, and the key by which duplicates are detected. */
 export interface NewAddress {
   readonly url: string
   readonly hostname: string
@@ -300,7 +300,7 @@ export const monitorRepository = <Kind extends MonitorKind, Row extends object>(
   return {
     find,
     /**
-     * Returns the caller's rights to the given monitors, in no particular order. Monitors that the caller cannot see
+     * Returns the caller's access to the given monitors, in no particular order. Monitors that the caller cannot see
      * are left out.
      */
     rights: monitorRights(sql, kind),

@@ -17,7 +17,7 @@ export interface MonitorTarget {
   readonly request: StoredRequest | null
 }
 
-/** Reads the targets of the monitors that the caller can see, in no particular order. */
+/** Reads the targets of those given monitors that the caller can see, in no particular order. */
 export type ReadTargets = (
   scope: AccessScope,
   ids: ReadonlyArray<string>
@@ -30,13 +30,13 @@ export type ReadTargets = (
 export interface MonitorRight {
   readonly id: string
   readonly access: Access
-  /** The check interval in seconds. */
+  /** The monitor's check interval in seconds. */
   readonly checkInterval: number
   readonly timeoutSeconds: number
 }
 
 /**
- * Returns the caller's rights to the given monitors, in no particular order. Monitors that the caller cannot see are
+ * Returns the caller's access to the given monitors, in no particular order. Monitors that the caller cannot see are
  * left out.
  */
 export const monitorRights = (sql: SqlClient.SqlClient, kind: MonitorKind) =>

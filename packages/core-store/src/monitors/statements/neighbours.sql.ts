@@ -23,14 +23,14 @@ export const isInNetwork = (address: string, network: string): string =>
 export const isFailing = `(s.state <> ${domainStateCodes.down} and s.streak_started_at is not null
     and coalesce(s.streak_error_code, '') not like 'dns\\_%')`
 
-/** SQL for whether `m` is a domain that is neither deleted nor paused. */
+/** SQL for whether the monitor `m` is a domain that is neither deleted nor paused. */
 export const isLiveDomain = `${isOfKind("m", "domain")} and m.deleted_at is null and m.paused_at is null`
 
 /**
- * The statement that makes monitors due immediately if other monitors in their network fail. Their checks show how many
- * monitors fail before the first failure is confirmed. At first the statement makes a few monitors due. When enough of
- * them fail to share a cause, it makes up to {@link CHECKED_AT_ONCE} monitors due. $1 contains the keys of monitors
- * whose check failed, as a JSON list.
+ * The statement that makes monitors due immediately if other monitors in their network fail. The checks of these
+ * monitors show how many monitors fail before the first failure is confirmed. At first, the statement makes only a few
+ * monitors due. Once enough of these fail to count as having a shared cause, the statement makes up to
+ * {@link CHECKED_AT_ONCE} monitors due. $1 contains the keys of monitors whose check failed, as a JSON list.
  */
 export const checkNeighbours = `
   with failed as materialized (

@@ -47,7 +47,7 @@ export const isParentInQuestion = (key: string, since: string): string => `exist
   where child.id = ${key} and cardinality(child.depends_on) > 0 and ${HAS_VERDICT} and not ${IS_DOWN}
     and (ps.failures > 0 or (not ps.is_unsafe and coalesce(ps.last_checked_at, '-infinity') < ${since})))`
 
-/** SQL for the time at which the state of a parent last changed. Null if the monitor has no parent. */
+/** SQL for the time at which the state of any parent of a monitor last changed. Null if the monitor has no parent. */
 export const parentChangedAt = (key: string): string => `(
   select max(greatest(ps.status_changed_at, parent.paused_at))
   from monitor child cross join ${parentsOf("child")} where child.id = ${key})`

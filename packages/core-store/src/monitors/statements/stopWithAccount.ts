@@ -26,7 +26,10 @@ const pausedSince = (sql: SqlClient.SqlClient, key: string, since: StoppedSince)
  */
 const RESUMED_WITHIN_MS = 60_000
 
-/** Resumes only the monitors and alerts that were paused with the account. Outages that have not ended continue. */
+/**
+ * Resumes only the monitors that were paused together with the account, and their alerts. Outages that have not ended
+ * continue.
+ */
 export const resumeSince = (sql: SqlClient.SqlClient, key: string, since: StoppedSince) =>
   resumeWanted(
     sql,
@@ -41,7 +44,7 @@ export const movePauses = (sql: SqlClient.SqlClient, key: string, from: StoppedS
     update monitor m set paused_at = (select a.${sql.literal(to)} from account a where a.id = m.account_id)
     where ${pausedSince(sql, key, from)}`
 
-/** Signals that the status pages of an account have changed, so that caches and exported copies are updated. */
+/** Marks the status pages of an account as changed, so that caches and exported copies are updated. */
 export const touchPages = (sql: SqlClient.SqlClient, key: string) =>
   sql`update status_page set updated_at = updated_at where account_id = ${key}::bigint`
 

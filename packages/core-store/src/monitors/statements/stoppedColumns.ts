@@ -128,8 +128,8 @@ export const turnsSpeed = (slow: string, schedule: string): string =>
   `coalesce(${slow} <> ${schedule}.is_degraded and ${schedule}.speed_streak + 1 >= ${CHECKS_TO_TURN}, false)`
 
 /**
- * SQL for the new values of `is_degraded` and `speed_streak`. A failed check ends a streak. A check without a verdict
- * does not.
+ * SQL for the new values of `is_degraded` and `speed_streak`. A failed check ends a streak of slow or fast checks. A
+ * check without a verdict does not end it.
  */
 export const speedColumns = (slow: string, schedule: string, isFailed: string): string => `
     is_degraded = case when ${turnsSpeed(slow, schedule)} then ${slow} else ${schedule}.is_degraded end,

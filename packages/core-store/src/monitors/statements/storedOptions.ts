@@ -7,7 +7,7 @@ import { hasFailed, hasIncidents } from "./MonitorCodes.ts"
 import { isUnproven, planInForce } from "./stoppedColumns.ts"
 import type { Suspicion } from "./suspicion.sql.ts"
 
-/** The stored request of a monitor. Its sealed texts are encrypted. */
+/** The stored request of a monitor's checks. Its sealed texts are encrypted. */
 export type StoredRequest = NonNullable<DomainSettings["request"]>
 
 type StoredExpectations = DomainSettings["expect"]
@@ -19,7 +19,7 @@ export interface CheckOptions {
   /** The request, with its sealed texts encrypted. Null: a plain GET request. */
   readonly request: StoredRequest | null
   readonly expect: StoredExpectations
-  /** The longest response time that is not slow, in milliseconds. Null: no response counts as slow. */
+  /** The longest response time that does not count as slow, in milliseconds. Null: no response counts as slow. */
   readonly degradedAfterMs: number | null
   /**
    * The effect on the monitor if the content of a page shows that the site is broken, although the HTTP status is fine.

@@ -16,7 +16,7 @@ export const ENDED_TO_QUARANTINE = 2
 /** The time until the next check of a quarantined monitor, in milliseconds, unless its interval is longer. */
 const QUARANTINED_MS = 3_600_000
 
-/** SQL for the columns of {@link Suspicion}, of the schedule `s`. */
+/** SQL for the columns of a schedule `s` from which a {@link Suspicion} is read. */
 export const suspicionColumns = "s.lost_leases, s.ended_processes"
 
 /** A row with the columns {@link suspicionColumns}. */
@@ -54,7 +54,7 @@ export const suspicionUpdates = (suspicion: string): string => `
     lost_leases = case when ${suspicion} is null then 0 else greatest(s.lost_leases, 1) end,
     ended_processes = case ${suspicion} when 'proven' then least(s.ended_processes + 1, 32767) when 'kept' then s.ended_processes else 0 end`
 
-/** SQL for whether the result quarantines the monitor of a schedule `s`. */
+/** SQL for whether the current result quarantines the monitor of a schedule `s`. */
 export const isQuarantining = (suspicion: string): string =>
   `coalesce(${suspicion} = 'proven' and s.ended_processes + 1 >= ${ENDED_TO_QUARANTINE}, false)`
 

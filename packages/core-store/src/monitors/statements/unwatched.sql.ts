@@ -7,7 +7,10 @@ const LATE_INTERVALS = 2
 /** SQL for the due time of the next verdict after the last one. */
 const dueAt = (row: string): string => `coalesce(${row}.verdict_due_at, ${row}.next_at)`
 
-/** SQL for the time of the last check with a verdict, or of the last change of the state. */
+/**
+ * SQL for the time of the last check with a verdict. If it is not stored, the time of the last check or of the last
+ * change of the state takes its place, whichever is later.
+ */
 const verdictAt = (row: string): string =>
   `coalesce(${row}.verdict_at, greatest(${row}.last_checked_at, ${row}.status_changed_at))`
 

@@ -265,7 +265,7 @@ export const resumeMonitor = <A>(sql: SqlClient.SqlClient, kind: MonitorKind, fi
     return yield* find(scope, id)
   })
 
-/** Closes incidents and ends the periods of their states. */
+/** Closes the open incidents of deleted monitors, and ends the periods of their states. */
 const endHistory = (sql: SqlClient.SqlClient) =>
   sql`, closed as (
         update incident i set resolved_at = greatest(mon_now(), i.started_at), closed_at = mon_now(), resolution = 'deleted'

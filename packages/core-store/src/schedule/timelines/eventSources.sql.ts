@@ -5,11 +5,11 @@ import { acknowledgedByName } from "../../monitors/statements/stoppedColumns.ts"
 /** The kinds of events that are computed instead of stored. */
 export type ComputedKind = "response_step"
 
-// The parameters of every source. Times are microseconds since the epoch.
+// The parameters that every source of events can use. Times are microseconds since the epoch.
 const MONITOR = "$1::bigint"
 const ACCOUNT = "$2::bigint"
 const HOST = "$3::text"
-/** The parameter for whether the caller can see pages. */
+/** The parameter that says whether the caller can see pages. */
 const SEES_URLS = "$4::boolean"
 const DOMAIN = "$5::text"
 const time = (parameter: string) => `('epoch'::timestamptz + ${parameter}::float8 * interval '1 microsecond')`
@@ -159,7 +159,7 @@ const eventSources: Readonly<Record<Exclude<TimelineEventKind, ComputedKind>, st
   )
 }
 
-/** SQL for the newest events of a source, at most as many as fit on one page. */
+/** Selects the newest events of a source, at most as many as fit on one page. */
 export const newestOf = (kind: Exclude<TimelineEventKind, ComputedKind>, rank: number, keyBound: string): string => `
   (select ${rank}::int as rank, (extract(epoch from s.at) * 1000000)::float8 as at, s.key::float8 as key, s.data
   from (${eventSources[kind]}) s

@@ -30,9 +30,9 @@ export type ListEventsResult =
  * key.
  */
 export interface EventPosition {
-  /** The time in microseconds since the epoch. */
+  /** The time of the event, in microseconds since the epoch. */
   readonly at: number
-  /** The index of the kind in `timelineEventKinds`. */
+  /** The index of the event's kind in `timelineEventKinds`. */
   readonly rank: number
   /** A whole number that distinguishes events of the same kind at the same time. */
   readonly key: number
@@ -79,7 +79,10 @@ export const mergeEvents = <Event extends EventPosition>(
 
 /** An event with the facts for its diagnosis, which is not computed yet. */
 export interface StoredEvent extends TimelineEvent {
-  /** The facts for the diagnosis of a confirmed incident: `DiagnosisFacts` of @mon/diagnosis as plain JSON. */
+  /**
+   * The facts for the diagnosis of a confirmed incident: `DiagnosisFacts` of @mon/diagnosis, as plain JSON. Null for
+   * all other events.
+   */
   readonly diagnosisFacts: unknown
 }
 
@@ -90,7 +93,7 @@ export interface EventPage {
    * the list begins with the newest event.
    */
   readonly before?: string | undefined
-  /** The kinds of events. Default: all kinds. */
+  /** The kinds of events to list. Default: all kinds. */
   readonly kinds?: ReadonlyArray<TimelineEventKind> | undefined
   readonly limit: number
 }
@@ -171,7 +174,7 @@ const placed = ({ at, data, key, rank }: EventRow): Placed => {
 
 const isStored = (kind: TimelineEventKind): kind is Exclude<TimelineEventKind, ComputedKind> => kind !== "response_step"
 
-/** Reads the stored events after a position. Every source is limited to the size of the page. */
+/** Reads the stored events after a position. From each source, at most as many events are read as fit on the page. */
 const selectStored = (sql: SqlClient.SqlClient) =>
   Effect.fnUntraced(function* (
     monitor: MonitorRow,
@@ -208,7 +211,7 @@ interface Wanted {
   readonly limit: number
 }
 
-/** Reads the facts for diagnoses, by incident. */
+/** Reads the facts for the diagnoses of incidents, by the internal key of the incident. */
 const selectFacts = (sql: SqlClient.SqlClient) =>
   Effect.fnUntraced(function* (incidents: ReadonlyArray<string>) {
     if (incidents.length === 0) return new Map<string, unknown>()

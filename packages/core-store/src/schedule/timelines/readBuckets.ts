@@ -9,7 +9,7 @@ export type Bucket = ReadonlyArray<number | null>
 
 /** A bucket that is calculated from checks. Times are microseconds. */
 interface LiveRow {
-  /** The start in Unix seconds. */
+  /** The start of the bucket in Unix seconds. */
   readonly start: number
   readonly checks: number
   readonly up: number
@@ -84,7 +84,7 @@ const selectRolledUpDays = (sql: SqlClient.SqlClient) => (key: string, from: num
     where monitor_id = ${key}::bigint and day >= to_timestamp(${from}::float8)::date and day < to_timestamp(${until}::float8)::date
     order by day`
 
-/** A range of buckets. Times are Unix seconds. */
+/** A range of buckets to read. Times are Unix seconds. */
 interface BucketRange {
   readonly start: number
   readonly bucketSeconds: number

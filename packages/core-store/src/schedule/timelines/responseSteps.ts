@@ -108,7 +108,7 @@ const candidatesOf = (phase: Phase, hours: ReadonlyArray<number | undefined>): R
   return candidates
 }
 
-/** Chooses the strongest candidates that are at least a day apart. */
+/** Chooses the strongest candidates, at least a day apart from each other. */
 const strongest = (candidates: ReadonlyArray<Candidate>): ReadonlyArray<Candidate> => {
   const chosen: Array<Candidate> = []
   for (const candidate of candidates.toSorted((one, other) => other.score - one.score || one.hour - other.hour)) {

@@ -59,7 +59,7 @@ export interface StatusPageFields {
   readonly name: string
   readonly description: string | null
   readonly language: Language
-  /** The time zone. Null: the caller's time zone. */
+  /** The IANA time zone of the page. Null: the caller's time zone. */
   readonly timezone: string | null
   readonly accentColor: string
   readonly headerColor: string | null
@@ -304,7 +304,10 @@ const saveGroups = Effect.fnUntraced(function* (
   return ids
 })
 
-/** Writes the components without their monitors and tags, and returns their ids in the order of the request. */
+/**
+ * Writes the components, without the monitors and tags to which they are bound, and returns their ids in the order of
+ * the request.
+ */
 const saveComponents = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   pageKey: string,
@@ -344,7 +347,7 @@ const saveComponents = Effect.fnUntraced(function* (
   return ids
 })
 
-/** Replaces the monitors and tags of all components of a page. */
+/** Replaces the monitors or tags to which the components of a page are bound. */
 const bind = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   pageKey: string,

@@ -102,8 +102,8 @@ const affected = (sql: SqlClient.SqlClient, { accounts, monitors }: Waiting) => 
 }
 
 /**
- * Streams changes of pages. Each process with a stream runs at most five statements a second, usually few, and reads
- * everything once a minute.
+ * Streams the changes of pages. Each process with a stream runs at most five statements a second, usually far fewer,
+ * and reads everything once a minute.
  */
 const pageChanges = (sql: SqlClient.SqlClient, signals: Signals["Service"]): Stream.Stream<StatusPageChange> =>
   Stream.unwrap(
@@ -188,7 +188,7 @@ export class StatusPageDocuments extends Context.Service<StatusPageDocuments>()(
     return {
       /**
        * Returns the document of a page, in a fixed number of statements. `base` is the address of the service without a
-       * trailing slash. Null: there is no such page.
+       * trailing slash. Null if there is no such page.
        */
       document: readDocument(sql),
       /** Returns the document of unsaved input, with the current states, days and posts. */
@@ -208,7 +208,7 @@ export class StatusPageDocuments extends Context.Service<StatusPageDocuments>()(
         where public_id = ${id}::uuid and logo is not null`
         return row ?? null
       }),
-      /** Returns all pages of the service. */
+      /** Returns all status pages of the service. */
       pages: readPages(sql),
       /**
        * Streams, within 2 s and in every process, which documents may have changed: pages, posts, states of monitors,

@@ -52,7 +52,7 @@ export interface ServedStatusPage {
 /** The facts that a document shows in addition to the settings that people have made. */
 export interface DocumentFacts {
   readonly nowMs: number
-  /** The conditions of monitors by internal key. */
+  /** The conditions of monitors, by the internal key of the monitor. */
   readonly conditions: ReadonlyMap<string, ConditionRow>
   readonly days: ReadonlyMap<string, ReadonlyArray<MonitorDay>>
   readonly windows: ReadonlyArray<StatusWindow>
@@ -208,7 +208,7 @@ export const readFacts = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, 
   } satisfies DocumentFacts
 })
 
-/** Returns the address of a page at the service. */
+/** Returns the address under which the service itself serves a page. */
 export const pageUrl = (base: string, slug: string): string => `${base}/s/${slug}`
 
 export const readDocument = (sql: SqlClient.SqlClient) =>

@@ -35,10 +35,10 @@ export interface IncidentToPost {
   readonly components: ReadonlyArray<{ readonly id: string; readonly name: string }>
 }
 
-/** A status page with the incidents of its monitors. */
+/** A status page, with the incidents about which posts can be written. */
 export interface PageToPost {
   readonly language: Language
-  /** The IANA name of the time zone. */
+  /** The IANA name of the page's time zone. */
   readonly timezone: string
   readonly incidents: ReadonlyArray<IncidentToPost>
 }
@@ -48,7 +48,7 @@ export interface AutomaticText {
   readonly language: Language
   readonly kind: PostKind
   readonly state: PostState
-  /** The names of the affected components. */
+  /** The names of the components that are affected. */
   readonly components: ReadonlyArray<string>
 }
 

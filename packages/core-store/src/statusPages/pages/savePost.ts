@@ -39,7 +39,7 @@ export interface PostDraft {
   readonly update: UpdateDraft
 }
 
-/** A change of a post. Absent fields stay unchanged. `publish` publishes the post with its drafts. */
+/** A change of a post. Absent fields stay unchanged. `publish` publishes the post together with its draft updates. */
 export interface PostPatch {
   readonly title?: string
   readonly impact?: PostImpact

@@ -157,7 +157,7 @@ const FINAL = finalPostStates.map((state) => `'${state}'`).join(", ")
 /** SQL for whether the post `s` has an update with a final state, even if only a draft. */
 export const IS_ENDED = `exists (select from status_update u where u.post_id = s.id and u.state in (${FINAL}))`
 
-/** SQL for whether the post `s` is open, or was ended by a person after the incident `i` was confirmed. */
+/** SQL for whether the post `s` is still open, or a person has ended it after the incident `i` was confirmed. */
 const IS_OF_THE_TIME = `(last.state not in (${FINAL})
   or (s.kind = 'incident' and not s.is_automatic and last.display_at > i.confirmed_at))`
 

@@ -20,7 +20,7 @@ export interface ClaimedSubscriberDelivery {
   readonly id: string
   readonly leaseToken: string
   readonly kind: SubscriberKind
-  /** The number of the attempt, which counts from 1. */
+  /** The number of the attempt, counted from 1. */
   readonly attempt: number
   readonly pageKey: string
   readonly pageId: string
@@ -34,7 +34,7 @@ export interface ClaimedSubscriberDelivery {
   readonly subscriberId: string
   /** An email address, or the URL of a webhook. */
   readonly address: string
-  /** The encrypted secret. Null for an email address. */
+  /** The encrypted secret of a webhook. Null for an email address. */
   readonly secret: string | null
   readonly language: Language
 }
@@ -205,8 +205,8 @@ export class SubscriberDeliveries extends Context.Service<SubscriberDeliveries>(
   {
     make: Effect.map(SqlClient.SqlClient, (sql) => ({
       /**
-       * Leases due deliveries to subscribers who have not left. The pages take turns. Leases no emails while the first
-       * email of an alert is waiting.
+       * Leases due deliveries to subscribers who have not left. The deliveries of different pages take turns. Leases no
+       * emails while the first email of an alert is waiting.
        */
       claim: claimSubscriberDeliveries(sql),
       /**

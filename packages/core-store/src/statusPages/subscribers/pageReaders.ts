@@ -39,7 +39,7 @@ const LOCK = "status subscribers "
 export const lockSubscribers = (sql: SqlClient.SqlClient, pageKey: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${LOCK} || ${pageKey}::text, 0))`
 
-/** Reads the current readers of a page. */
+/** Reads the access rules that currently decide who the readers of a page are. */
 export const readReaders = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, pageKey: string) {
   const [row] = yield* sql<PageReaders>`
     select access, password_hash as "passwordHash", email_domains as "emailDomains" from status_page
