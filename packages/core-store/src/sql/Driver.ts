@@ -21,8 +21,8 @@ const writeElements = (value: unknown, element: (value: unknown) => string): str
 export const formatArray = (value: unknown, element: (value: unknown) => string): string =>
   Array.isArray(value) ? writeElements(value, element) : String(value)
 
-// Matches a quoted element, an unquoted element, or a brace. Bounds such as "[0:2]=" come before the first brace and
-// are skipped.
+// Matches a quoted element, an unquoted element, or a brace.
+// Bounds such as "[0:2]=" come before the first brace, and are skipped.
 const ARRAY_TOKEN = /"((?:[^"\\]|\\.)*)"|([^{},"\s][^{},]*)|([{}])/gs
 
 /** Reads the elements of an array in text form. The server separates elements by commas, except for type `box`. */
@@ -168,8 +168,8 @@ export interface DatabaseAddress {
   readonly port: number
 }
 
-// There is at most one second between two attempts to connect. The driver's own maximum of 20 s is much longer than a
-// restart of the database.
+// There is at most one second between two attempts to connect.
+// The driver's own maximum of 20 s is much longer than a restart of the database.
 const reconnectDelaySeconds = (attempt: number): number => Math.min(0.02 * 2 ** attempt, 1)
 
 interface SocketTarget {
@@ -195,8 +195,8 @@ class DriverSocket extends net.Socket {
   }
 }
 
-// A connection that the server closes before sending anything becomes an error. Otherwise, the driver would reconnect
-// forever, and the statement would never fail.
+// A connection that the server closes before sending anything becomes an error.
+// Otherwise, the driver would reconnect forever, and the statement would never fail.
 const failWhenHungUp = (socket: net.Socket): net.Socket =>
   socket.once("end", () => {
     if (socket.bytesRead > 0) return

@@ -122,8 +122,7 @@ export const countUse = (size: number, connections: () => number) => {
     watchTransactions: (use: UsageSources["transactions"]) => {
       transactions = use
     },
-    // The driver pipelines statements on busy connections. Statements beyond the size of the pool wait behind another
-    // statement.
+    // The driver pipelines statements on busy connections: beyond the size of the pool, a statement waits for another.
     use: (): DatabaseUse => {
       const inUse = Math.min(running, size)
       return {

@@ -27,8 +27,8 @@ type Reason = (parts: Parts, fields: Readonly<Record<string, unknown>>) => SqlEr
 const connection: Reason = (parts) => new ConnectionError(parts)
 const authentication: Reason = (parts) => new AuthenticationError(parts)
 
-// The longest matching prefix of a code is used. Codes of five characters are SQLSTATEs (PostgreSQL, Appendix A). All
-// other codes come from postgres.js and Node.
+// The longest matching prefix of a code is used. Codes of five characters are SQLSTATEs (PostgreSQL, Appendix A).
+// All other codes come from postgres.js and Node.
 const reasons: ReadonlyMap<string, Reason> = new Map<string, Reason>([
   ["08", connection],
   ["57P", connection],
@@ -118,8 +118,8 @@ interface QueryState {
 
 const stateOf = (query: object): QueryState => query as QueryState
 
-// The server processes with pending cancel requests. A cancel request names a process, not a statement. A late request
-// cancels whatever statement the process then runs. The promise settles when the last request has been delivered.
+// The server processes with pending cancel requests. Each promise settles when the last request has been delivered.
+// A cancel request names a process, not a statement. A late request cancels whatever statement the process then runs.
 const disturbed = new WeakMap<object, Promise<void>>()
 
 const bothOf = async (earlier: Promise<void> | undefined, later: Promise<void>): Promise<void> => {

@@ -305,8 +305,8 @@ const refused = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: stri
   const earlier = isHeld || spent ? null : yield* waitForEarlier(sql, key, showing)
   const at = isHeld ? null : (earlier ?? row.at)
   if (isHeld || !spent) {
-    // During a pause, deliveries wait, and the end of the pause releases them. A delivery that was released a moment
-    // ago must not be made to wait again.
+    // During a pause, deliveries wait, and the end of the pause releases them.
+    // A delivery that was released a moment ago must not be made to wait again.
     yield* sql`
       update notification_delivery set held_until = ${at?.toISOString() ?? "infinity"}::timestamptz
       where id = ${key}::bigint and status = 'pending' and held_until is not null`

@@ -14,8 +14,8 @@ const schedule = (n: string, condition: string): string =>
  */
 const ENDED: Partial<Readonly<Record<FactKind, (n: string) => string>>> = {
   down: (n) => `exists (select from incident i where i.id = ${n}.incident_id and i.resolved_at is not null)`,
-  // Nobody is notified of an outage during maintenance or while a parent is down, nor of its end. Therefore, a recovery
-  // before such an outage still counts as the current state.
+  // Nobody is notified of an outage during maintenance or while a parent is down, nor of its end.
+  // Therefore, the state of a recovery before such an outage still counts as current.
   up: (n) =>
     `exists (
       select from incident i where i.monitor_id = ${n}.monitor_id and i.resolved_at is null and not i.is_unannounced

@@ -261,8 +261,8 @@ const followPage = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, page: 
   )
   const [said] = yield* sql<{ readonly count: number }>`
     select count(*)::int as count from status_update where post_id = ${postKey}::bigint`
-  // If the post already names all components of an incident, the incident adds no update. If the post has the maximum
-  // number of updates, only the update about its end is still added.
+  // If the post already names all components of an incident, the incident adds no update.
+  // If the post has the maximum number of updates, only the update about its end is still added.
   if (fresh.length > 0 && (said?.count ?? 0) < statusPageLimits.updatesOfPost)
     yield* say(sql, page, { ...post, isDraft: open?.isDraft ?? false }, "investigating", text.body)
 })

@@ -80,8 +80,7 @@ const claimSubscriberDeliveries = (sql: SqlClient.SqlClient) =>
           and (${kind === "webhook"}::boolean or not ${sql.literal(ALERT_WAITS)}) as any`
       if (due?.any !== true) return []
       const leaseToken = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
-      // The recursion jumps from page to page in the index, so that the cost does not depend on the number of
-      // deliveries of a page.
+      // The recursion jumps from page to page in the index, so that the number of deliveries does not affect the cost.
       return yield* sql<ClaimedSubscriberDelivery>`
         with recursive page(id) as (
           select min(page_id) from status_delivery where kind = ${kind} and status = 'pending'

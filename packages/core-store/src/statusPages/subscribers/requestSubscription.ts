@@ -268,8 +268,7 @@ export const requestEmail = (sql: SqlClient.SqlClient) =>
       if (yield* isFull(sql, page)) return refused("Full")
       if (!(yield* hasComponents(sql, page, componentIds))) return refused("NoComponent")
       const hash = hashOfTarget("email", mailboxKey(address))
-      // The lock makes sure that concurrent requests for one address are all counted, even if they are for different
-      // pages.
+      // The lock makes sure that all concurrent requests for one address are counted, even for different pages.
       yield* sql`select pg_advisory_xact_lock(hashtextextended(encode(${hash}::bytea, 'hex'), 0))`
       const { ofAddress, ofPage } = yield* requestsOf(sql, page, hash)
       if (ofPage >= pageLimit(wanted)) return refused("Busy")
