@@ -23,7 +23,7 @@ export interface ApiKeySummary {
   /** The time of the last request with the key, to the minute. */
   readonly lastUsedAt: Date | null
   readonly isExpired: boolean
-  /** The number of live keys of the membership that are older. The plan limits how many keys work. */
+  /** The number of live keys of the membership that are older than this key. The plan limits how many keys work. */
   readonly olderKeys: number
 }
 

@@ -219,7 +219,7 @@ interface Row extends Omit<StoredAuditEntry, "actor" | "changes"> {
 const decodeChanges = Schema.decodeUnknownOption(Schema.Array(AuditChange))
 const decodeActor = Schema.decodeUnknownOption(AuditActor)
 
-/** Converts a row to an entry. Leaves out parts that a newer release stored in another form. */
+/** Converts a row to an entry. Leaves out parts that a newer release stored in a different form. */
 const toEntry = (row: Row): StoredAuditEntry => ({
   ...row,
   actor: Option.getOrElse(decodeActor(row.actor), () => "service" as const),

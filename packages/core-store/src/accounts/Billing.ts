@@ -22,8 +22,8 @@ export type PaymentEventKind =
   | "dispute_lost"
 
 /**
- * One event of a payment processor. It belongs to the order with this id, or to the order that a "paid" event links to
- * the same payment.
+ * One event of a payment processor. The event belongs to the order with the id `orderId`, or to the order that a "paid"
+ * event has linked to the same payment.
  */
 export interface PaymentEvent {
   readonly eventId: string
@@ -220,8 +220,8 @@ const receiveEvents = (sql: SqlClient.SqlClient, services: PlanServices) =>
     for (const event of events) {
       const isNew = yield* sql.withTransaction(
         Effect.gen(function* () {
-          // Events of one payment are processed one after the other. If only one of two events names the order, the
-          // later transaction must see the event of the earlier one.
+          // Events of one payment are processed one after the other.
+          // If only one of two events names the order, the later transaction must see the earlier event.
           if (event.paymentRef !== null)
             yield* sql`select pg_advisory_xact_lock(hashtextextended(${`${processor}:${event.paymentRef}`}, 0))`
           const orderId = event.orderId !== null && isPublicId(event.orderId) ? event.orderId : null

@@ -14,7 +14,10 @@ import { hasHash, isLive, olderKeys } from "./ApiKeys.ts"
  */
 export interface Credential {
   readonly scope: KeyScope
-  /** The number of older live keys that the person has in the account. The plan limits how many keys work. */
+  /**
+   * The number of live keys of the person in the account that are older than the key in use. The plan limits how many
+   * keys work.
+   */
   readonly olderKeys: number
   readonly principal: Principal
   readonly viewer: AccessScope

@@ -29,8 +29,7 @@ const openStream = (sql: SqlClient.SqlClient) =>
   operation("EventStreams.open", function* (scope: AccessScope, id: string, limit: number) {
     return yield* sql.withTransaction(
       Effect.gen(function* () {
-        // The lock serializes concurrent requests of a person, so that each request counts the streams of the earlier
-        // ones.
+        // The lock serializes the concurrent requests of a person, so that each request counts all earlier streams.
         yield* sql`select 1 from app_user where id = ${scope.userKey}::bigint for no key update`
         yield* sql`delete from event_stream where user_id = ${scope.userKey}::bigint and expires_at <= mon_now()`
         const rows = yield* sql`

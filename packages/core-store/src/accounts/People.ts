@@ -59,8 +59,8 @@ export const isFirstOwner = Effect.fnUntraced(function* (sql: SqlClient.SqlClien
 })
 
 /**
- * Returns the address that a link is for. For a sign-up, this is the given address, and there is none if an account's
- * owner already has that address. For other links, it is the address of the person.
+ * Returns the address that a link is for. For a sign-up, this is the given address, unless the owner of an account
+ * already has that address. For other links, it is the stored address of the person.
  */
 const recipient = (sql: SqlClient.SqlClient, kind: LinkKind, email: string) =>
   kind === "signup"

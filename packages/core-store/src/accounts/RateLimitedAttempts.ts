@@ -18,9 +18,9 @@ const RETENTION_SECONDS = 86_400
 const MOST_DOUBLINGS = 20
 
 /**
- * SQL for the time of the next attempt, if that may follow immediately. With the current time, concurrent attempts
- * would be refused, because each of them waits for the row and then compares the stored time with its own, earlier
- * time.
+ * SQL for the time of the next attempt, if the attempt may follow immediately. With the current time, concurrent
+ * attempts would be refused, because each of them waits for the row and then compares the stored time with its own,
+ * earlier time.
  */
 const atOnce = (sql: SqlClient.SqlClient) => sql.literal("'-infinity'::timestamptz")
 

@@ -46,8 +46,8 @@ const refuseTaken = async (file: string): Promise<void> => {
     })
 }
 
-// A link is used because, unlike a rename, it never replaces a file that has appeared in the meantime. Some file
-// systems have no links.
+// A link is used because, unlike a rename, it never replaces a file that has appeared in the meantime.
+// Some file systems do not support links.
 const publish = async (unfinished: string, file: string): Promise<void> => {
   try {
     await link(unfinished, file)

@@ -88,7 +88,7 @@ export const sequencesText = `
   select ${nameOf("schemaname", "sequencename")} as name, last_value::text as value
   from pg_sequences where last_value is not null and ${isOurs("schemaname")}`
 
-/** SQL for the sequences that this user cannot read. `pg_sequences` shows no value for such sequences. */
+/** SQL for the sequences that the database user cannot read. `pg_sequences` shows no value for such sequences. */
 export const closedSequencesText = `
   select ${nameOf("n.nspname", "c.relname")} as name
   from pg_sequence s

@@ -159,8 +159,8 @@ const write = async (
     const stored = await snapshot.rows<{ readonly hash: string }>(
       "select encode(hash, 'hex') as hash from blob where stored order by hash"
     )
-    // The snapshot is closed before the images are read. Reading images may take hours, and an open snapshot prevents
-    // the removal of dead rows.
+    // The snapshot is closed before the images are read, which may take hours.
+    // An open snapshot would prevent the removal of dead rows.
     await snapshot.close()
     const images =
       options.images === "included"

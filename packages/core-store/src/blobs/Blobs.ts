@@ -114,8 +114,8 @@ const make = Effect.gen(function* () {
     return bytes === null ? null : { hash, contentType: row.content_type, bytes }
   })
 
-  // The rows stay locked until their bytes are removed. A concurrent put of the same bytes waits, and then writes the
-  // bytes again.
+  // The rows stay locked until their bytes are removed.
+  // A concurrent put of the same bytes waits until then, and writes the bytes again.
   const sweep: Blobs["Service"]["sweep"] = Effect.fn("Blobs.sweep")(function* (limit) {
     const removed = sql.withTransaction(
       Effect.gen(function* () {

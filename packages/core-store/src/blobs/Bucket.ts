@@ -57,8 +57,7 @@ const openClient = ({ accessKeyId, endpoint, region, secretAccessKey }: S3Option
     region,
     forcePathStyle: true,
     maxAttempts: 3,
-    // Checksums are sent and verified only where required, because not every S3-compatible service supports them in
-    // trailers.
+    // Only required checksums are sent and verified: not every S3-compatible service supports checksums in trailers.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     credentials: { accessKeyId, secretAccessKey: Redacted.value(secretAccessKey) }
@@ -128,8 +127,7 @@ export const openBucket = Effect.fnUntraced(function* (
         }
       })
     ),
-    // Objects are removed one by one, because some S3-compatible services reject DeleteObjects without a checksum that
-    // they support.
+    // Objects are removed one by one, because some S3-compatible services do not support the checksum of DeleteObjects.
     remove: Effect.fn(`${name}.remove`)((keys) =>
       Effect.forEach(
         keys,

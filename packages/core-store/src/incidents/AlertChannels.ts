@@ -37,7 +37,7 @@ export interface StoredChannel {
   readonly lastDeliveryAt: Date | null
   readonly lastDeliveryStatus: string | null
   readonly failingSince: Date | null
-  /** The number of channels in the account that are older. The plan limits how many channels work. */
+  /** The number of channels in the account that are older than this one. The plan limits how many channels work. */
   readonly olderChannels: number
 }
 

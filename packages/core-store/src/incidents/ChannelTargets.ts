@@ -133,8 +133,8 @@ const find = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * Moves the next slot of a channel to the end of the pause. Messages that wait for a slot get a later one. Acquires its
- * locks in the same order as a claim, so that the two cannot deadlock.
+ * Moves the next slot of a channel to the end of the pause. Messages that wait for a slot get a later slot. Acquires
+ * its locks in the same order as a claim, so that the two cannot deadlock.
  */
 const pause = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, id: string, seconds: number) {
   yield* lockReceiver(sql, id)

@@ -5,7 +5,7 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { operation } from "../sql/operation.ts"
 
-/** The facts about a recorded check that decide about a screenshot. */
+/** The facts about a recorded check that are needed to claim the screenshots that it causes. */
 export interface RecordedCheck {
   readonly monitorKey: string
   /** The time of the check, in milliseconds since the epoch by the database's clock. */

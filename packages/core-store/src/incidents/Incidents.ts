@@ -138,8 +138,8 @@ const columns = `checked_at, (extract(microseconds from checked_at)::int % 1000)
   response_us, dns_us, connect_us, tls_us, wait_us, download_us, location, error_code, error_message`
 
 /**
- * Selects the checks around the beginning and the end of the incident. For an open incident, the newest checks take the
- * place of the end.
+ * Selects the checks around the beginning and the end of the incident. If the incident is still open, selects the
+ * newest checks instead of the end.
  */
 const selectEvidence = (sql: SqlClient.SqlClient, { key, monitor_key }: Keys) => {
   const history = sql`select ${sql.literal(columns)} from check_history where monitor_id = ${monitor_key}::bigint`
@@ -257,7 +257,8 @@ export class Incidents extends Context.Service<Incidents>()("@mon/core-store/Inc
       }
     ),
     /**
-     * Lists the newest incidents of one domain, or of one monitor of another kind. Null if the caller cannot see it.
+     * Lists the newest incidents of one domain, or of one monitor of another kind. Null if the caller cannot see that
+     * monitor.
      */
     ofDomain: operation(
       "Incidents.ofDomain",

@@ -79,8 +79,8 @@ export interface StoredNotification extends Omit<Notification, "title" | "messag
   readonly key: string
   readonly data: unknown
   /**
-   * The facts for the diagnosis of its cause: `DiagnosisFacts` of @mon/diagnosis, as plain JSON. Null if there are
-   * none, and for the notification of an incident.
+   * The facts for the diagnosis of the cause of the reported problem: `DiagnosisFacts` of @mon/diagnosis, as plain
+   * JSON. Null if there are none, and for the notification of an incident.
    */
   readonly diagnosisFacts: unknown
 }

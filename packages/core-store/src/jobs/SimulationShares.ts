@@ -161,10 +161,7 @@ const rotateShare = (sql: SqlClient.SqlClient) =>
     )
   })
 
-/**
- * Deletes codes that are no longer counted: all codes after a day, except wrong codes, which are deleted after thirty
- * days.
- */
+/** Deletes codes a day after their creation, and records of wrong codes after thirty days. */
 const purgeShareCodes = (sql: SqlClient.SqlClient) =>
   operation("SimulationShares.purge", function* (limit: number) {
     const [row] = yield* sql<{ n: number }>`

@@ -192,8 +192,8 @@ const ATTEMPTS = 5
 const RETRY = "500 millis"
 
 /**
- * Whether PostgreSQL ended the transaction because of a deadlock with a running program. Each migration locks its
- * tables first, but several migrations in one transaction need more locks than one. A deadlock leaves the database
+ * Returns whether PostgreSQL ended the transaction because of a deadlock with a running program. Each migration locks
+ * its tables first, but several migrations in one transaction need more locks than one. A deadlock leaves the database
  * unchanged.
  */
 const isDeadlock = (error: unknown): boolean =>
@@ -221,8 +221,8 @@ export const migrate = Effect.fn("migrate")(
         const applied = yield* readApplied
         const { missing, problem } = stateOf(migrations, applied ?? [])
         if (problem !== null) return yield* new Migrator.MigrationError({ kind: "BadState", message: problem })
-        // Effect's migrator locks the table exclusively, and would therefore wait for a running backup. It is skipped
-        // if no migration is missing.
+        // Effect's migrator locks the table exclusively, and would therefore wait for a running backup.
+        // The migrator is skipped if no migration is missing.
         if (missing.length === 0) return []
         if (applied === null) yield* makeTable
         return yield* Migrator.make({})({ loader: Migrator.fromRecord(numbered(migrations, missing)), table: TABLE })

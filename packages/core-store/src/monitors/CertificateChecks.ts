@@ -60,8 +60,7 @@ const DAY_MS = 86_400_000
 /** Returns the lowest threshold that a certificate has reached, or null if it has reached none. */
 const thresholdOf = ({ validFrom, validTo }: Pick<EndingCertificate, "validFrom" | "validTo">, at: number) => {
   const end = Date.parse(validTo)
-  // Certificate authorities count both the first and the last second, so a lifetime of 90 days appears one second
-  // shorter.
+  // Certificate authorities count both the first and the last second, so 90 days appear to be one second shorter.
   const lifetimeDays = Math.round((end - Date.parse(validFrom)) / DAY_MS)
   const isReached = (days: number) =>
     days <= lifetimeDays * SHARE_LEFT.omitted && end - at <= Math.min(days, lifetimeDays * SHARE_LEFT.alerted) * DAY_MS

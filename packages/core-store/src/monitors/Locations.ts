@@ -92,8 +92,8 @@ const advisories = (sql: SqlClient.SqlClient) =>
       const [domain] = yield* sql<{ key: string }>`
       select m.id::text as key from monitor m where ${visibleDomains(sql, scope)} and m.public_id = ${domainId}::uuid`
       if (domain === undefined) return null
-      // The location failed before the majority outvoted it. The search is limited, because the history may be long and
-      // older results have expired anyway.
+      // The location failed before the majority outvoted it.
+      // The search is limited, because the history may be long and older results have expired anyway.
       const rows = yield* sql<AdvisoryRow>`
       select a.location, a.verdict, a.since, a.seen_at, found.facts,
         (select language from user_setting where user_id = ${scope.userKey}::bigint) as language

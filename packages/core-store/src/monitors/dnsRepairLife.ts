@@ -71,7 +71,10 @@ const toRecord = ({ host, replaces, type, values }: ChangedRecords): RepairRecor
   replaces
 })
 
-/** Begins a repair. Records that have the values which a closed repair restored are no new problem. */
+/**
+ * Begins a repair. Records whose former values a closed repair has restored, and that still have these values, are not
+ * a new problem.
+ */
 const begun = (
   before: DnsRepair | null,
   cause: string | null,
@@ -89,7 +92,8 @@ const begun = (
 
 /**
  * Returns the repair of a domain's records after confirmed changes, or the same object if nothing has changed. Records
- * that were restored are left out, unless all of them were. Newly changed records are added with their former values.
+ * that were restored are left out, unless all of them were restored. Newly changed records are added with their former
+ * values.
  */
 export const afterChanges = (
   before: DnsRepair | null,

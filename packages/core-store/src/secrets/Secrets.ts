@@ -42,8 +42,7 @@ const NONCE_BYTES = 12
 
 const VERSION = "m1"
 
-// HKDF with SHA-256 (RFC 5869). Because of the salt, the keys differ from the keys of another program with the same
-// secret.
+// HKDF with SHA-256 (RFC 5869). The salt makes the keys differ from those of another program with the same secret.
 const hkdf = (secret: string, info: string, bytes: number): Buffer =>
   Buffer.from(hkdfSync("sha256", secret, "mon/secrets/1", info, bytes))
 

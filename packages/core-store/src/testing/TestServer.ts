@@ -78,8 +78,8 @@ const administer = async (url: string, ...statements: ReadonlyArray<string>): Pr
   }
 }
 
-// A test run that is killed must not leave a server behind, so the server ends when the shell's input closes with this
-// process.
+// A test run that is killed must not leave a server behind.
+// When this process ends, the shell's input closes, and the shell then ends the server.
 const endWithParent = (pid: number, folder: string) => {
   const script = 'cat >/dev/null; kill -QUIT "$1" 2>/dev/null; rm -rf "$2"'
   const watch = spawn("/bin/sh", ["-c", script, "sh", String(pid), folder], {

@@ -134,15 +134,15 @@ export class Team extends Context.Service<Team>()("@mon/core-store/Team", {
     /** Creates an invite that is valid for 7 days. The limit of seats holds even for concurrent calls. */
     invite: inviteMember(sql),
     /**
-     * Renews an invite for 7 days with a new token. The old token ends. An expired invite needs a free seat. `copied`:
-     * the inviter gets the link instead of the invited person. Such a link does not confirm the address, and does not
-     * work for a person without a password who already belongs to an account. Default: the link is emailed.
+     * Renews an invite for 7 days with a new token. The old token becomes invalid. An expired invite needs a free seat.
+     * `copied`: the inviter gets the link instead of the invited person. Such a link does not confirm the address, and
+     * does not work for a person without a password who already belongs to an account. Default: the link is emailed.
      */
     resend: resendInvite(sql),
     /**
-     * Changes the role of a member or of an invite, and replaces the shared monitors and tags. The member's additions
-     * to monitors that the member can no longer see end. If the member was an admin, the channels and webhooks that the
-     * member added end too.
+     * Changes the role of a member or of an invite, and replaces the shared monitors and tags. Ends the member's
+     * additions to monitors that the member can no longer see, and, if the member was an admin, the channels and
+     * webhooks that the member has added.
      */
     update: updateMember(sql),
     /**

@@ -236,8 +236,8 @@ const insertPerson = (
     returning id::text as "userKey", password_hash as "passwordHash"`
 
 /**
- * Accepts as an existing person. The person must prove their identity with their password, or by access to the mailbox
- * if there is no password to keep.
+ * Accepts an invite as an existing person. The person must prove their identity with their password, or by access to
+ * the mailbox if there is no password to keep.
  */
 const adopt = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,

@@ -303,8 +303,8 @@ export class Deliveries extends Context.Service<Deliveries>()("@mon/core-store/D
     /** Writes another notification about the monitor of a notification, at most once for each fact key. */
     note: note(sql),
     /**
-     * Creates the deliveries of a notification. Those with `waitsUntil` become part of a digest. `moment` is the moment
-     * of a route. Each recipient gets one message for each moment, but a webhook gets only one message for the
+     * Creates the deliveries of a notification. Deliveries with `waitsUntil` become part of a digest. `moment` is the
+     * moment of a route. Each recipient gets one message for each moment, but a webhook gets only one message for the
      * notification.
      */
     dispatch: dispatch(sql),

@@ -131,8 +131,8 @@ export const burst = (sql: SqlClient.SqlClient) =>
       const phase = `${notification.transition ?? ""}:${minute}`
       const [crowd] = yield* isCrowded(sql, causeKey, phase, causesAtOnce, restMs)
       if (crowd?.crowded === true) return null
-      // Under load, an alert may be dispatched late. If it was created before the last message was due, it still joins
-      // that message.
+      // Under load, an alert may be dispatched late.
+      // It still joins the last message if it was created before that message was due.
       const isRunning = sql`(not b.is_closed and (b.rest_at > mon_now()
         or (${minute === 0}::boolean and ${notification.createdAt.toISOString()}::timestamptz <= b.rest_at)))`
       const recipients = targets.map(({ channel, target }: DeliveryTarget) => ({ channel, target }))

@@ -76,9 +76,9 @@ export interface ClaimedDelivery {
 }
 
 /**
- * The result of a claim. `Later` means that no worker can claim the delivery before this time, in milliseconds since
- * the epoch. `Superseded` means that a newer message replaces the delivery. `instead` is the key of the newer message
- * if no attempt at that message has been made yet.
+ * The result of a claim. `Later` means that no worker can claim the delivery before the time `at`, in milliseconds
+ * since the epoch. `Superseded` means that a newer message replaces the delivery. `instead` is the key of the newer
+ * message if no attempt at that message has been made yet.
  */
 export type ClaimOutcome =
   | { readonly _tag: "Claimed"; readonly delivery: ClaimedDelivery }

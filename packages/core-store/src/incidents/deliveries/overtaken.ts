@@ -113,7 +113,7 @@ const isOver = (p: string, n: string, d: string, showing: ShowingKinds): string 
     where o.digest_id = ${p}.digest_id and u.incident_id = ${n}.incident_id and u.kind = 'up')))`
 
 /**
- * SQL for whether the delivery `p` is an unsettled part of the message `d`. A message about a single fact is its own
+ * SQL for whether the delivery `p` is an unsettled part of the message `d`. A message about a single fact counts as its
  * only part.
  */
 const isPart = (p: string, d: string): string =>
@@ -204,7 +204,7 @@ export const endOvertaken = Effect.fnUntraced(function* (sql: SqlClient.SqlClien
   return row
 })
 
-/** The maximum number of attempts that an earlier message may have had to be attempted ahead of its schedule. */
+/** The number of attempts up to which an earlier message is still attempted ahead of its schedule. */
 const EARLY_ATTEMPTS = 20
 
 /** The shortest time after which a message that waits for an earlier message is due again. */

@@ -141,8 +141,8 @@ const targetKeys = Effect.fnUntraced(function* (
 type Wrong = Extract<SaveRouteResult["_tag"], "NoMonitor" | "NoTag" | "NoTarget">
 
 /**
- * Replaces those of the monitors, tags and steps of a route that a change contains. Returns the kind of object that the
- * account does not have, or null.
+ * Replaces the monitors, tags and steps of a route, as far as a change contains them. Returns the kind of object that
+ * the account does not have, or null.
  */
 const replaceParts = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -307,8 +307,8 @@ export class AlertRoutes extends Context.Service<AlertRoutes>()("@mon/core-store
     /** Updates a route. The change applies immediately, even to alerts that still have steps to send. */
     update: updateRoute(sql),
     /**
-     * Deletes a route. Returns false if there is no such route. An alert of which nothing has been sent yet is taken by
-     * another route.
+     * Deletes a route. Returns false if there is no such route. If nothing of an alert has been sent yet, another route
+     * takes the alert.
      */
     remove: operation("AlertRoutes.remove", function* (scope: AccessScope, id: string) {
       if (!isPublicId(id)) return false

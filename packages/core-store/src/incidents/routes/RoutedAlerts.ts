@@ -362,7 +362,7 @@ export class RoutedAlerts extends Context.Service<RoutedAlerts>()("@mon/core-sto
     recover: operation("RoutedAlerts.recover", function* (notification: PendingNotification) {
       const openingAlerts = yield* openingsOf(sql, notification)
       const keys = openingAlerts.map(({ key }) => key)
-      // The lock makes the deliveries below include a step or a reminder that is just being written.
+      // The lock makes sure that the deliveries below include a step or a reminder that is just being written.
       const routed = yield* sql`
         update alert_due set due_at = null, ended_at = mon_now() where notification_id = any(${keys}::text[]::bigint[])
         returning 1`

@@ -216,8 +216,7 @@ export class HeartbeatPings extends Context.Service<HeartbeatPings>()("@mon/core
       ReadonlyArray<StoredHeartbeat | null>
     > {
       const wanted = hashes.map((hash) => Buffer.from(hash).toString("hex"))
-      // The limit in this statement, as in similar statements, makes PostgreSQL find each row by its index instead of
-      // reading all rows.
+      // As in similar statements, the limit makes PostgreSQL find each row by its index instead of reading all rows.
       const one = stored(
         sql,
         sql`heartbeat_token t join heartbeat h on h.monitor_id = t.monitor_id

@@ -333,8 +333,8 @@ export class Heartbeats extends Context.Service<Heartbeats>()("@mon/core-store/H
         return found.map(toPing)
       }),
       /**
-       * Returns the times at which the last runs began, oldest first. If the job reports no starts, the times of the
-       * other pings take their place.
+       * Returns the times at which the last runs began, oldest first. If the job reports no starts, returns the times
+       * of its other pings instead.
        */
       begins: operation("Heartbeats.begins", function* (scope: AccessScope, id: string): Returns<
         ReadonlyArray<number>

@@ -151,8 +151,8 @@ const newestError = lastErrorColumns({
 })
 
 /**
- * SQL for the period that begins when the page becomes available or unavailable. A monitor that an earlier release
- * created may have no period yet.
+ * SQL that stores the period that begins when the page becomes available or unavailable. A monitor that an earlier
+ * release created may have no period yet.
  */
 const beginPeriod = `
   insert into status_period (monitor_id, since, state)

@@ -40,7 +40,7 @@ export const isUnproven = `case when ${isUnsafe("m")} then exists (
 export const stoppedColumns = `${planInForce} as plan, ${isUnproven} as is_unproven,
   case when m.dns_watch is not null then ${olderDnsWatches} end as older_dns_watches, m.hostname`
 
-/** A row with the columns {@link stoppedColumns}. */
+/** A row with the columns of {@link stoppedColumns}. */
 export interface StoppedRow {
   readonly plan: PlanName
   readonly is_unproven: boolean | null

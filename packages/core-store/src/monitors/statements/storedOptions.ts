@@ -63,7 +63,7 @@ export const checkOptionColumns = `m.hostname, m.settings, m.request, m.expect, 
     then (select ${planInForce} from account a where a.id = m.account_id) end as options_plan,
   ${isUnproven} as is_unproven, ${failsExpectation} as fails_expectation`
 
-/** A row with the columns {@link checkOptionColumns}. */
+/** A row with the columns of {@link checkOptionColumns}. */
 export interface CheckOptionRow {
   readonly settings: unknown
   readonly hostname: string

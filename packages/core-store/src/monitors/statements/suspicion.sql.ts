@@ -19,7 +19,7 @@ const QUARANTINED_MS = 3_600_000
 /** SQL for the columns of a schedule `s` from which a {@link Suspicion} is read. */
 export const suspicionColumns = "s.lost_leases, s.ended_processes"
 
-/** A row with the columns {@link suspicionColumns}. */
+/** A row with the columns of {@link suspicionColumns}. */
 export interface SuspicionRow {
   readonly lost_leases: number
   readonly ended_processes: number
