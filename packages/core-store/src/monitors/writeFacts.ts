@@ -51,8 +51,8 @@ export interface FactRow {
 }
 
 /**
- * Stores a fact as a notification. Returns no row if its key is already stored. `condition`, over the account `a`, can
- * prevent this.
+ * Stores a fact as a notification. Returns no row if its key is already stored. `condition` is SQL over the account
+ * `a`. If it is false, nothing is stored.
  */
 export const writeFact = (
   sql: SqlClient.SqlClient,

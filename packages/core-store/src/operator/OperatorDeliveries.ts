@@ -52,8 +52,8 @@ export interface RepeatWish extends UnsentFilter {
 }
 
 /**
- * The numbers of deliveries that a call repeats and leaves failed. A preview returns the same numbers but repeats
- * nothing.
+ * The number of deliveries that a call repeats, and the numbers of those that it leaves failed. A preview returns the
+ * same numbers but repeats nothing.
  */
 export interface RepeatedDeliveries {
   readonly repeated: number

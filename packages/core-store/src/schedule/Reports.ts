@@ -41,7 +41,7 @@ export interface DomainPeriod extends Omit<
    */
   readonly upSeconds: number
   readonly downSeconds: number
-  /** The durations, in seconds, of repairs that were closed in the period, as far as the newest repairs. */
+  /** The durations, in seconds, of the newest repairs that were closed in the period. */
   readonly repairSeconds: ReadonlyArray<number>
 }
 
@@ -224,7 +224,7 @@ const readReport = (sql: SqlClient.SqlClient) =>
     }
   })
 
-/** The facts for reports about a period, about the domains that a caller can see. */
+/** The facts for reports on a period, about the domains that the caller can see. */
 export class Reports extends Context.Service<Reports>()("@mon/core-store/Reports", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** Reads the facts of a period. Null if no tag has the given name. Deleted domains are left out. */

@@ -179,7 +179,7 @@ interface SocketTarget {
 }
 
 /**
- * A socket that emits "error" together with "close". Node emits "error" some ticks earlier. If the driver sends a
+ * A socket that emits "error" together with "close". Node emits "error" some ticks earlier. If the driver sent a
  * statement between the two events, the statement would wait for its answer forever.
  */
 class DriverSocket extends net.Socket {

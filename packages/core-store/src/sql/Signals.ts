@@ -68,8 +68,8 @@ const parseSignal = (payload: string): Signal | null => {
 
 const CHANNEL = "mon_event"
 /**
- * The payload of a signal that a process sends to itself. It proves that signals arrive: the connection may be broken,
- * or a pooler may share the connection between clients.
+ * The payload of a signal that a process sends to itself. It shows whether signals arrive, because the connection may
+ * be broken, or a pooler may share the connection between clients.
  */
 const PING = "ping"
 const PING_EVERY = "30 seconds"

@@ -150,7 +150,8 @@ const record = (sql: SqlClient.SqlClient) =>
 export class HostProofChecks extends Context.Service<HostProofChecks>()("@mon/core-store/HostProofChecks", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Leases up to `limit` due hosts for `leaseMs` each. Removes hosts that no longer need a proof from the schedule.
+     * Leases up to `limit` due hosts for `leaseMs` each. Hosts that no longer need a proof are removed from the
+     * schedule.
      */
     claim: claim(sql),
     /** Releases unused leases. Their hosts are immediately due again. */
@@ -163,8 +164,8 @@ export class HostProofChecks extends Context.Service<HostProofChecks>()("@mon/co
     /** Records the result of a lookup, and, for the host name of a page, the target of its addresses. */
     record: record(sql),
     /**
-     * Records that a lookup which a person requested found a host proven. Checks of the host that were stopped run
-     * again, and a status page gets its host name.
+     * Records that a host was found proven by a lookup that a person requested. Checks of the host that were stopped
+     * run again, and a status page gets its host name.
      */
     confirm: operation("HostProofChecks.confirm", function* (accountKey: string, hostname: string) {
       yield* sql.withTransaction(

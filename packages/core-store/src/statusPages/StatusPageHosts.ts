@@ -274,7 +274,7 @@ export class StatusPageHosts extends Context.Service<StatusPageHosts>()("@mon/co
         left join host_proof x on x.account_id = h.account_id and x.hostname = h.hostname`
       return row ?? { waiting: 0, proven: 0, failing: 0, released: 0 }
     }),
-    /** Puts host names that a worker of an older release has removed back on the schedule of lookups. */
+    /** Restores host names to the schedule of lookups if a worker of an older release has removed them. */
     reschedule: operation("StatusPageHosts.reschedule", function* () {
       yield* sql`
         insert into host_proof (account_id, hostname, next_at)

@@ -88,10 +88,7 @@ export interface StoredEvent extends TimelineEvent {
 
 /** The filter of a list of events. The list begins with the newest event. */
 export interface EventPage {
-  /**
-   * The id of an event. The list contains only events that come after this event in the list, which are older. Default:
-   * the list begins with the newest event.
-   */
+  /** The id of the event after which the list begins. Default: the list begins with the newest event. */
   readonly before?: string | undefined
   /** The kinds of events to list. Default: all kinds. */
   readonly kinds?: ReadonlyArray<TimelineEventKind> | undefined

@@ -156,7 +156,10 @@ interface PageGate {
   /** The custom host name of the page, if it is proven; otherwise, null. */
   readonly hostname: string | null
   readonly leadsHere: boolean
-  /** The number of host names in the account that are older. Null for a page without a host name. */
+  /**
+   * The number of host names in the account that are older than the host name of the page. Null for a page without a
+   * host name.
+   */
   readonly olderHosts: number | null
   /** The current time of the database. */
   readonly now: Date

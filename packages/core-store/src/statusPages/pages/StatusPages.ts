@@ -222,8 +222,8 @@ const updatePage = (sql: SqlClient.SqlClient) =>
   )
 
 /**
- * Increments the version of a page, so that every process reads the page again. Changes of the page's parts call this
- * to lock the page's row.
+ * Increments the version of a page, so that every process reads the page again. Code that changes parts of a page calls
+ * this function first, because it locks the page's row.
  */
 export const touchPage = (sql: SqlClient.SqlClient, { accountKey }: Pick<AccessScope, "accountKey">, id: string) =>
   Effect.map(

@@ -101,8 +101,8 @@ type PostRows = Effect.Success<ReturnType<typeof readPosts>>
 const isFinal = (state: PostState): boolean => finalPostStates.some((one) => one === state)
 
 /**
- * Returns the time at which a post was over. If the last updates of the post all have a final state, this is the time
- * of the first of these updates. Null: the post is not over.
+ * Returns the time at which the subject of a post was over. If the last updates of the post all have a final state,
+ * this is the time of the first of these updates. Null: the post is not over.
  */
 const resolvedAt = (updates: ReadonlyArray<typeof Update.Type>): string | null => {
   const open = updates.findIndex(({ state }) => !isFinal(state))
