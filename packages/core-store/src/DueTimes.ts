@@ -18,13 +18,13 @@ import { jobDueAt } from "./jobs/Jobs.ts"
 import { operation } from "./sql/operation.ts"
 
 /**
- * SQL for the earliest row of a schedule. A row counts from its due time or the end of its lease, whichever is later.
- * The index has the same expression.
+ * SQL for the time at which the first row of a schedule can be claimed: its due time or the end of its lease, whichever
+ * is later. The index uses the same expression.
  */
 const first = (table: string, condition = "true") =>
   `(select greatest(next_at, lease_until) from ${table} where ${condition} order by greatest(next_at, lease_until) limit 1)`
 
-/** SQL for a due time that is either now or null. */
+/** SQL for a due time that is now if the condition holds, and null otherwise. */
 const now = (condition: string) => `case when ${condition} then mon_now() end`
 const ifAny = (rows: string) => now(`exists (select from ${rows})`)
 
@@ -34,7 +34,8 @@ const subscribers = (kind: "email" | "webhook") =>
   ifAny(`status_delivery where kind = '${kind}' and status = 'pending' and next_at <= mon_now()`)
 
 /**
- * The SQL for the due time of each kind of work. It is never later than the time from which a claim would find work.
+ * SQL for the due time of each kind of work. No due time is later than the moment at which a claim would first find
+ * such work.
  */
 const dueAt = {
   domains: `least(${kindsWithIncidents.map((kind) => monitors(isOfKind("monitor_schedule", kind))).join(", ")})`,
@@ -65,7 +66,7 @@ const dueAt = {
 } as const satisfies Readonly<Record<string, string>>
 
 /**
- * The kinds of work that become due in the store: deliveries by channel, jobs by queue, and all other kinds by name.
+ * The kinds of work that become due in the database: deliveries by channel, jobs by queue, and all other kinds by name.
  */
 export type DueKind = keyof typeof dueAt | `deliveries by ${DeliveryChannel}` | `jobs of ${string}`
 
@@ -82,8 +83,8 @@ const kinds: ReadonlyArray<readonly [DueKind, string]> = [
 ]
 
 /**
- * The statement. Its parameter $1 contains the names of queues. Without a parameter, PostgreSQL would plan the
- * statement each time.
+ * The statement that reads all due times. Its parameter $1 contains the names of queues. Without a parameter,
+ * PostgreSQL would plan the statement each time.
  */
 const STATEMENT = `
   select due.kind, extract(epoch from due.at - mon_now())::double precision * 1000 as "inMs" from (
@@ -93,14 +94,14 @@ const STATEMENT = `
   ) due where due.at < 'infinity'`
 
 /**
- * The due times of the workers' work. One statement reads all of them, so that the workers need no other query while
- * there is nothing to do.
+ * The times at which the workers have work to do. One statement reads all of them, so that the workers need no other
+ * query while there is nothing to do.
  */
 export class DueTimes extends Context.Service<DueTimes>()("@mon/core-store/DueTimes", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Returns in how many milliseconds the first work of each kind and queue is due. 0 or less means now. A kind
-     * without waiting work is absent.
+     * Returns the milliseconds until the first work of each kind and queue is due. 0 or less means now. A kind without
+     * waiting work is absent.
      */
     next: operation("DueTimes.next", (queues: ReadonlyArray<string>) =>
       Effect.map(

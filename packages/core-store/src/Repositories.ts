@@ -85,7 +85,7 @@ import { Webhooks } from "./incidents/Webhooks.ts"
 import { WeeklyReports } from "./schedule/WeeklyReports.ts"
 import { WhatsAppContacts } from "./incidents/WhatsAppContacts.ts"
 
-/** All repositories over one database. */
+/** The layer of all repositories, which share one database. */
 export const layerRepositories = Layer.mergeAll(
   AccountBranding.layer,
   AccountDeletions.layer,
@@ -180,5 +180,5 @@ export const monitorRepositories = {
   heartbeat: Heartbeats
 } as const satisfies Readonly<Record<MonitorKind, unknown>>
 
-/** Every repository of the store. */
+/** The union of all repositories of the store. */
 export type Repositories = Layer.Success<typeof layerRepositories>

@@ -3,9 +3,10 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import type { AccessScope } from "./AccessScope.ts"
 
 /**
- * Delays the removal of the caller's membership and any change of its role until the end of the transaction. The
- * removal then also ends the things that the member adds in the transaction. Returns false if the member was removed,
- * or acts as an admin but is none any more. Call it before locking monitors, because the removal uses this order too.
+ * Blocks the removal of the caller's membership, and changes of its role, until the end of the transaction. A removal
+ * that had to wait then also ends everything that the member added in the transaction. Returns false if the member was
+ * already removed, or if the caller acts as an admin but is no longer one. Call it before locking monitors, because a
+ * removal acquires its locks in this order too.
  */
 export const holdMembership = (sql: SqlClient.SqlClient, { membershipKey, role }: AccessScope) =>
   Effect.map(

@@ -15,7 +15,8 @@ export const EXPORT_MINUTES = 10
 export class AccountExports extends Context.Service<AccountExports>()("@mon/core-store/AccountExports", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Records that an export of the account begins. False: another export began less than {@link EXPORT_MINUTES} ago.
+     * Records that an export of the account begins. Returns false if another export began less than
+     * {@link EXPORT_MINUTES} ago.
      */
     begin: operation("AccountExports.begin", function* (accountKey: string) {
       const rows = yield* sql`
@@ -25,8 +26,8 @@ export class AccountExports extends Context.Service<AccountExports>()("@mon/core
     }),
     /**
      * Makes a tar archive, compressed with gzip. It contains the rows of the account as JSON Lines, its images, and a
-     * description, but no secrets. It is read while it is sent, in parts of about a megabyte. An archive without
-     * `complete.json` is incomplete.
+     * description, but no secrets. The data is read while the archive is sent, in parts of about a megabyte. An archive
+     * without `complete.json` is incomplete.
      */
     archive: archive(sql)
   }))

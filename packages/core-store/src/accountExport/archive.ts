@@ -12,7 +12,7 @@ import { storeError, type StoreError } from "../sql/operation.ts"
 import { exportedTables, notExported } from "./exportedTables.ts"
 import { keyColumns, readRows } from "./rowPages.ts"
 
-/** The size of a file of rows, in characters. The page that reaches it is the last one in the file. */
+/** The size of a file of rows, in characters. A file ends with the page of rows with which it reaches this size. */
 const FILE_CHARACTERS = 1_000_000
 const IMAGES_AT_ONCE = 20
 
@@ -33,7 +33,7 @@ const compress = promisify(gzip)
 const failed = storeError("AccountExports.archive")
 
 /**
- * Makes a file of the archive and compresses it separately. A series of gzip members is one gzip file (RFC 1952,
+ * Builds one file of the archive and compresses it separately. Concatenated gzip members form one gzip file (RFC 1952,
  * section 2.2).
  */
 const file = Effect.fnUntraced(function* (name: string, content: string | Uint8Array) {
@@ -74,7 +74,7 @@ const tableFiles = (sql: SqlClient.SqlClient, account: string, counts: Counts, t
     })
   )
 
-/** Makes the files of the images. Images that have expired during the export are left out. */
+/** Builds the image files of the archive. Leaves out images that have expired during the export. */
 const imageFiles = (sql: SqlClient.SqlClient, account: string, counts: Counts) =>
   Stream.paginate("", (after: string) =>
     Effect.gen(function* () {

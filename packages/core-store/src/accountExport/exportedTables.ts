@@ -1,12 +1,12 @@
-/** The rows and columns of one table that an export contains. */
+/** The rows and columns of a table that an export contains. */
 export interface ExportedTable {
   /** The condition for the rows of the account `$1` in the table `t`. */
   readonly where: string
-  /** The columns with secrets. Their values become `***`. */
+  /** The columns that contain secrets, whose values are exported as `***`. */
   readonly masked?: ReadonlyArray<string>
   /** The columns that have no meaning outside the database, such as leases. */
   readonly omitted?: ReadonlyArray<string>
-  /** Whether a row may have megabytes. */
+  /** Whether a single row may be several megabytes large. */
   readonly isWide?: true
 }
 
@@ -128,7 +128,7 @@ const SHARED = "Public facts that are shared by all accounts."
 const RUNNING = "The state of work that is running."
 const SERVICE = "Belongs to the service."
 
-/** The tables that an export does not contain, with the reasons. */
+/** The tables that an export does not contain, each with the reason. */
 export const notExported: Readonly<Record<string, string>> = {
   user_session: SIGN_IN,
   second_factor: SIGN_IN,

@@ -2,11 +2,11 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { ExportedTable } from "./exportedTables.ts"
 
-/** The most rows that one statement reads. */
+/** The maximum number of rows that one statement reads. */
 const ROWS = 500
 const WIDE_ROWS = 10
 
-/** The text that replaces a secret. */
+/** The text that replaces a secret in an export. */
 const MASK = "***"
 
 /** Matches encrypted texts inside JSON values, such as header fields of a request (`Secrets.seal`). */

@@ -8,7 +8,7 @@ import { operation, storeError, type StoreError } from "../sql/operation.ts"
 import { AFTER_PAUSES, movePauses, resumeSince, touchPages } from "../monitors/statements/stopWithAccount.ts"
 import { pauseWanted } from "../monitors/statements/updateMonitors.ts"
 
-/** The number of days from the reminder to the deletion. */
+/** The number of days between the reminder and the deletion. */
 export const REMINDER_DAYS = 3
 
 /** An email about the deletion of an account, with the people who receive it. */
@@ -103,8 +103,8 @@ interface Row extends Omit<DeletionNotice, "kind" | "recipients" | "ownerEmail">
 }
 
 /**
- * SQL for the accounts `a` whose people must be notified. If the deletion was requested shortly before it takes place,
- * there is no reminder.
+ * SQL for the accounts `a` whose people must be notified of the deletion. There is no reminder if the deletion takes
+ * place soon after the request.
  */
 export const accountsToNotify = `account a
     where a.deletes_at is not null and (a.deletion_notified_at is null or (
@@ -112,7 +112,7 @@ export const accountsToNotify = `account a
       and a.deletes_at <= mon_now() + interval '${REMINDER_DAYS} days'
       and a.deletion_requested_at < a.deletes_at - interval '${2 * REMINDER_DAYS} days'))`
 
-/** Locks one notice that is due. Other workers skip it. */
+/** Locks one account whose deletion notice is due. Other workers skip the locked row. */
 const dueNotice = (sql: SqlClient.SqlClient) =>
   sql<Row>`
     select a.id::text as key, a.public_id as "accountId", a.deletion_requested_at as "requestedAt",
@@ -153,7 +153,7 @@ const simulations = "(select id from simulation where account_id = $1::bigint)"
 const ofAccount = "account_id = $1::bigint"
 const ofMonitor = `monitor_id in ${monitors}`
 
-/** SQL for the people who belong to no other account. They are deleted with the account. */
+/** SQL for the people who belong to no account other than `$1`. They are deleted with the account. */
 const leaving = `
   select u.id, u.email from app_user u where u.id in (select user_id from membership where ${ofAccount})
     and not exists (select from membership other where other.user_id = u.id and other.account_id <> $1::bigint)`
@@ -168,7 +168,10 @@ const addresses = `
   ) known (address) where not exists (select from app_user u where lower(u.email) = lower(address)
     and u.id not in (select id from (${leaving}) person))`
 
-/** Expires images immediately, unless another account shows the same bytes. The sweep removes expired images. */
+/**
+ * Makes the account's images expire immediately, unless another account shows the same bytes. The sweep of blobs then
+ * removes them.
+ */
 const expireImages = `
   update blob set expires_at = mon_now() where hash in (
     select b.hash from blob b join (${imageHashes}) own (hash) on own.hash = encode(b.hash, 'hex')
@@ -221,8 +224,8 @@ const bulkyTables: ReadonlyArray<readonly [table: string, key: string, where: st
 ]
 
 /**
- * Deletes the account, its people and its remaining rows. It locks the people, so that none of them joins another
- * account at the same time.
+ * Deletes the account, its people and its remaining rows. Locks the people, so that nobody joins another account at the
+ * same time.
  */
 const purgeRest = (sql: SqlClient.SqlClient, key: string) =>
   sql.withTransaction(
@@ -243,10 +246,13 @@ const purgeRest = (sql: SqlClient.SqlClient, key: string) =>
     })
   )
 
-/** Deletes rows in separate transactions. If a call is interrupted, the next one continues. */
+/**
+ * Deletes the rows of an account whose deletion is due, in separate transactions. If a call is interrupted, the next
+ * one continues.
+ */
 const purgeAccounts = (sql: SqlClient.SqlClient) =>
   operation("AccountDeletions.purge", function* (limit: number) {
-    // The people of the account must first get an email.
+    // An account is deleted only after its people have been notified by email.
     const [account] = yield* sql<{ readonly key: string }>`
         select id::text as key from account
         where deletes_at <= mon_now() and deletion_notified_at is not null order by deletes_at, id limit 1`
@@ -267,29 +273,30 @@ const purgeAccounts = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * Deletes accounts. From the request on, the account has no checks and sends nothing, strangers cannot see it, and keys
- * and sessions can only cancel the deletion. After the time to reconsider, a periodic task deletes every row.
+ * Deletes accounts. From the request on, Mon checks none of the account's monitors and sends no alerts, nothing of the
+ * account is public, and its keys and sessions can only cancel the deletion. When the time to reconsider is over, a
+ * periodic task deletes every row.
  */
 export class AccountDeletions extends Context.Service<AccountDeletions>()("@mon/core-store/AccountDeletions", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
      * Requests the deletion of an account (public id) in `days` days, and pauses its monitors and alerts. Returns the
-     * time of the deletion, even if it was already requested. Null if there is no such account.
+     * time of the deletion, even if the deletion had already been requested. Null if there is no such account.
      */
     request: requestDeletion(sql),
     /**
-     * Cancels the deletion of an account (public id). Its monitors are checked again. False if no deletion was
-     * requested, or if it is too late.
+     * Cancels the deletion of an account (public id). The account's monitors are then checked again. False if no
+     * deletion was requested, or if it is too late to cancel it.
      */
     keep: keepAccount(sql),
     /**
-     * Runs `send` for one account whose people must be notified. Runs in a transaction that records the notification.
-     * False if there is no such account.
+     * Runs `send` for one account whose people must be notified of its deletion, in a transaction that records the
+     * notification. False if there is no such account.
      */
     notifyNext: notifyNext(sql),
     /**
      * Deletes about `limit` rows of an account whose time to reconsider is over. Returns the number of deleted rows.
-     * Several processes may call it at the same time. If a call is interrupted, the next one continues.
+     * Several processes may call this method at the same time. If a call is interrupted, the next one continues.
      */
     purge: purgeAccounts(sql)
   }))

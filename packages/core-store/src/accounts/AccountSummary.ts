@@ -15,7 +15,7 @@ type CountsByKind = {
   readonly [Kind in MonitorKind as (typeof monitorKinds)[Kind]["plural"]]: CountsOf<Kind>
 }
 
-/** The number of monitors of each kind in each state that the caller can see, and the credits of the account. */
+/** The numbers of monitors that the caller can see, by kind and state, and the credits of the account. */
 export type MonitorCounts = CountsByKind & { readonly simulationCredits: number }
 
 interface Row {
@@ -59,7 +59,7 @@ const countMonitors = (sql: SqlClient.SqlClient) =>
     }
   })
 
-/** The counts for the dashboard, limited to what the caller can see. */
+/** The counts for the dashboard. They include only monitors that the caller can see. */
 export class AccountSummary extends Context.Service<AccountSummary>()("@mon/core-store/AccountSummary", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     counts: countMonitors(sql)

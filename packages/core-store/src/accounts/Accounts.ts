@@ -21,8 +21,8 @@ export interface Profile {
   readonly planExpiresAt: Date | null
   readonly createdAt: Date
   /**
-   * The number of domains that the caller can see. A member sees only the shared domains and pages, and nobody of the
-   * team.
+   * The number of domains that the caller can see. A member sees only the domains and pages that are shared with that
+   * member, and does not see the team.
    */
   readonly domainsUsed: number
   readonly urlsUsed: number
@@ -35,8 +35,7 @@ export interface NewAccount {
   readonly name: string | null
   readonly plan: PlanName
   /**
-   * Whether an existing person without an account may become the owner. Default: false, so the owner must be a new
-   * person.
+   * Whether an existing person without an account may become the owner. Default: false, which requires a new person.
    */
   readonly adopt?: boolean
 }
@@ -49,9 +48,9 @@ export interface ListedAccount {
   readonly plan: PlanName
   readonly planExpiresAt: Date | null
   readonly createdAt: Date
-  /** The time of the suspension by the operator. Null: the account is not suspended. */
+  /** The time at which the operator suspended the account. Null: the account is not suspended. */
   readonly suspendedAt: Date | null
-  /** The time of the deletion. Null: no deletion was requested. */
+  /** The time at which the account will be deleted. Null: no deletion was requested. */
   readonly deletesAt: Date | null
 }
 
@@ -60,14 +59,14 @@ export interface SettingsPatch {
   readonly timezone?: string
   readonly language?: Language | null
   readonly weeklyReportEnabled?: boolean
-  /** Whether the member gets alerts by email. It has no effect for owners, who always get them. */
+  /** Whether the member gets alerts by email. The setting has no effect on owners, who always get alerts. */
   readonly alertsByEmail?: boolean
   readonly degradedAlerts?: boolean
   readonly contentFaultsOffer?: boolean
   readonly notificationsPaused?: boolean
 }
 
-/** The options of accounts that visitors create. */
+/** The options for accounts that visitors create. */
 export interface SignUpOptions {
   /** Whether only the first owner of the service may sign up. */
   readonly onlyFirst: boolean
@@ -76,7 +75,7 @@ export interface SignUpOptions {
 }
 
 /**
- * Creates the account, its owner and the first annual grant in one statement. Creates nothing if the address is in use.
+ * Creates the account, its owner and the first annual grant in one statement. Does nothing if the address is in use.
  * The address of a new person counts as confirmed, because accounts are created only through a link, an identity
  * provider or the operator.
  */
@@ -156,7 +155,7 @@ const showProfile = (sql: SqlClient.SqlClient) =>
     return rows[0] ?? null
   })
 
-/** The settings if nothing is stored. */
+/** The default settings, which apply if none are stored. */
 const absent: Settings = {
   timezone: "UTC",
   language: null,
@@ -182,8 +181,9 @@ const read = (sql: SqlClient.SqlClient, scope: AccessScope) =>
     where a.id = ${scope.accountKey}::bigint`.pipe(Effect.map((rows) => rows[0] ?? absent))
 
 /**
- * Stores settings in three tables. Alerts by email belong to the membership. The pause, alerts of degraded monitors and
- * the offer about broken pages belong to the account. All other settings belong to the person.
+ * Stores settings in three tables. The choice of email alerts belongs to the membership. The pause, the choice of
+ * alerts about degraded monitors and the offer about broken pages belong to the account. All other settings belong to
+ * the person.
  */
 const updateSettings = (sql: SqlClient.SqlClient) =>
   operation("Accounts.updateSettings", function* (scope: AccessScope, patch: SettingsPatch) {
@@ -224,24 +224,28 @@ const updateSettings = (sql: SqlClient.SqlClient) =>
     )
   })
 
-/** The first account of a service, as configured. */
+/** The first account of a service, as set in the configuration. */
 export interface Bootstrap {
   readonly email: string
   readonly plan: PlanName
-  /** A fixed key instead of a random one. The configuration has already verified its format and check characters. */
+  /**
+   * A fixed API key to use instead of a random one. The configuration has already verified its format and check
+   * characters.
+   */
   readonly apiKey: Redacted.Redacted | null
 }
 
 const FIRST_KEY = "First key"
 
 /**
- * The key of an advisory lock, so that only one process bootstraps. It is an arbitrary number that all processes share.
+ * The key of an advisory lock that lets only one process create the first account. It is an arbitrary number, the same
+ * in all processes.
  */
 const bootstrapLock = 7_310_011
 
 /**
- * Creates the first account and its key in an empty database. Null if there are accounts already. Several processes may
- * call it at the same time.
+ * Creates the first account and its key in an empty database. Returns null if there are accounts already. Several
+ * processes may call this function at the same time.
  */
 export const bootstrapOwner = operation("bootstrapOwner", function* (bootstrap: Bootstrap) {
   const sql = yield* SqlClient.SqlClient
@@ -262,26 +266,26 @@ export const bootstrapOwner = operation("bootstrapOwner", function* (bootstrap: 
   )
 })
 
-/** Accounts, their owners and their settings. */
+/** The accounts, their owners and their settings. */
 export class Accounts extends Context.Service<Accounts>()("@mon/core-store/Accounts", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Creates an account with its owner. Null if the address is in use. */
+    /** Creates an account with its owner. Returns null if the address is in use. */
     create: createAccount(sql),
     list: listAccounts(sql),
-    /** Finds the account whose owner has this address (case-insensitive), or null. */
+    /** Finds the account whose owner has the given address (case-insensitive). Returns null if there is none. */
     findByEmail: operation("Accounts.findByEmail", function* (email: string) {
       const rows = yield* sql<ListedAccount>`${summaries(sql)} where lower(u.email) = lower(${email.trim()})`
       return rows[0] ?? null
     }),
-    /** Whether the service has no account except the caller's. */
+    /** Returns whether the service has no account except the caller's. */
     isOnly: operation("Accounts.isOnly", function* (scope: AccessScope) {
       const others = yield* sql`select 1 from account where id <> ${scope.accountKey}::bigint limit 1`
       return others.length === 0
     }),
     profile: showProfile(sql),
     /**
-     * Locks the account until the transaction ends. So the creation of rows, and every change that first reads the rows
-     * that it changes, happen one after the other.
+     * Locks the account until the transaction ends. The lock serializes the creation of rows, and every change that
+     * first reads the rows that it changes.
      */
     lock: operation("Accounts.lock", (scope: AccessScope) =>
       Effect.asVoid(sql`select 1 from account where id = ${scope.accountKey}::bigint for no key update`)

@@ -10,7 +10,7 @@ import { createHash } from "node:crypto"
 import { operation, type Returns, type StoreError, storeError } from "../sql/operation.ts"
 import { randomBytes } from "../sql/Randomness.ts"
 
-/** A stored key, without the key itself. */
+/** A stored API key, without the key itself. */
 export interface ApiKeySummary {
   readonly id: string
   readonly membershipId: string
@@ -23,7 +23,7 @@ export interface ApiKeySummary {
   /** The time of the last request with the key, to the minute. */
   readonly lastUsedAt: Date | null
   readonly isExpired: boolean
-  /** The number of older live keys of the membership. The plan limits how many keys work. */
+  /** The number of live keys of the membership that are older than this key. The plan limits how many keys work. */
   readonly olderKeys: number
 }
 
@@ -39,7 +39,7 @@ export interface NewApiKey {
   readonly expiresAt: Date | null
 }
 
-/** The limit of keys that a new key must respect, and the key that it replaces. */
+/** The maximum number of keys, and the key that the new key replaces. */
 export interface KeyRules {
   /** The maximum number of live keys of the membership. Null: no limit. */
   readonly limit: number | null
@@ -56,9 +56,9 @@ export type CreateKeyResult =
   | { readonly _tag: "NoMembership" | "NoKey" | "LimitReached" }
 
 /**
- * SQL for whether a key (table alias) has the SHA-256 in an expression. For a key with a limited scope or an expiry,
- * the SHA-256 of the SHA-256 is stored, and for a key that is only for heartbeats, the SHA-256 of that hash. Releases
- * that do not know these limits therefore do not find the key.
+ * SQL for whether a key (table alias) has the SHA-256 that the SQL expression `hash` gives. For a key with a limited
+ * scope or an expiry, the SHA-256 of the SHA-256 is stored, and for a key that is only for heartbeats, the SHA-256 of
+ * that hash. Releases that do not know these limits therefore do not find the key.
  */
 export const hasHash = (key: string, hash: string): string =>
   `${key}.hash in (${hash}, sha256(${hash}), sha256(sha256(${hash})))`
@@ -97,7 +97,7 @@ const findKey = (sql: SqlClient.SqlClient) =>
     return key ?? null
   })
 
-/** SQL for the unrevoked key `k` with an id, of a membership `ms`. */
+/** SQL for whether `k` is the unrevoked key with the given id, and belongs to the membership `ms` with the given id. */
 const isKeyOf = (sql: SqlClient.SqlClient, membershipId: string, id: string) =>
   sql`ms.id = k.membership_id and ms.public_id = ${membershipId}::uuid and k.public_id = ${id}::uuid
     and k.revoked_at is null`
@@ -162,16 +162,21 @@ const createKey = (sql: SqlClient.SqlClient) => {
   )
 }
 
-/** The SHA-256 of a key. Apart from it, the database stores only the ends of the key for display. */
+/**
+ * The SHA-256 of a key. Apart from this hash, the database stores only the first and last characters of the key, for
+ * display.
+ */
 export const hashApiKey = (key: string): Uint8Array => createHash("sha256").update(key).digest()
 
-/** A key and its record. The key itself is available only here. */
+/** A new key and its record. The key itself is not available again later. */
 export interface IssuedApiKey {
   readonly key: Redacted.Redacted
   readonly record: ApiKeySummary
 }
 
-/** The options of a new key. Default: a write key without expiry and limit, which replaces no other key. */
+/**
+ * The options of a new key. Default: a key with write permission, no expiry and no limit, which replaces no other key.
+ */
 export type KeyWish = Partial<Pick<NewApiKey, "name" | "scope" | "expiresAt"> & KeyRules>
 
 const store = Effect.fn("storeApiKey")(function* (membershipId: string, key: Redacted.Redacted, wish: KeyWish) {
@@ -187,14 +192,14 @@ const generate = Effect.map(randomBytes(apiKeyRandomBytes), (bytes) => Redacted.
 const issuedOrNull = (key: Redacted.Redacted, result: CreateKeyResult): IssuedApiKey | null =>
   result._tag === "Created" ? { key, record: result.record } : null
 
-/** Generates and stores a new key for a membership (public id), or returns the reason why it did not. */
+/** Generates and stores a new key for a membership (public id), or returns the reason why no key was stored. */
 export const createApiKey = Effect.fn("createApiKey")(function* (membershipId: string, wish: KeyWish) {
   const key = yield* generate
   const result = yield* store(membershipId, key, wish)
   return result._tag === "Created" ? { ...result, key } : result
 })
 
-/** Stores a given key for a membership (public id). Null if there is no such membership. */
+/** Stores a given API key for a membership (public id). Null if there is no such membership. */
 export const storeApiKey = Effect.fnUntraced(function* (
   membershipId: string,
   key: Redacted.Redacted,
@@ -208,10 +213,10 @@ export const issueApiKey = Effect.fnUntraced(function* (membershipId: string, wi
   return yield* storeApiKey(membershipId, yield* generate, wish)
 })
 
-/** The API keys of memberships. Ids are public. A revoked key stops working immediately in all processes. */
+/** The API keys of memberships. All ids are public. A revoked key stops working immediately in all processes. */
 export class ApiKeys extends Context.Service<ApiKeys>()("@mon/core-store/ApiKeys", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Stores a key of a membership. The limit also applies to concurrent calls. */
+    /** Stores a key of a membership. The limit of keys holds even for concurrent calls. */
     create: createKey(sql),
     /** Lists the unrevoked keys of a membership, oldest first. */
     listOf: operation("ApiKeys.listOf", function* (membershipId: string) {
@@ -223,7 +228,7 @@ export class ApiKeys extends Context.Service<ApiKeys>()("@mon/core-store/ApiKeys
     revoke: revokeKey(sql),
     /** Lists the unrevoked keys of all memberships, oldest first. */
     listAll: listAll(sql),
-    /** Finds a key of any membership, or returns null. For operators. */
+    /** Finds a key of any membership, for operators. Null if there is no such key. */
     find: findKey(sql)
   }))
 }) {

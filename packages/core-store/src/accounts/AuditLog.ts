@@ -13,27 +13,29 @@ import type { AccessScope } from "../access/AccessScope.ts"
 import { hasHash } from "./ApiKeys.ts"
 import { type SessionClient, storedClient } from "./Sessions.ts"
 
-/** A change that is about to be made. */
+/** A change that is about to be made and logged. */
 export interface NewAuditEntry {
   /** The public id of the account. */
   readonly accountId: string
   /** The resource and the verb, such as `domains.create`. */
   readonly action: string
-  /** The id of the changed thing. Null if it is new, if there are several, or if it is the account itself. */
+  /**
+   * The id of the changed thing. Null if the thing is new, if several things change, or if the account itself changes.
+   */
   readonly target: string | null
   readonly actor: AuditActor
-  /** The public id of the person, if the actor is one. */
+  /** The public id of the person, if the actor is a person. */
   readonly userId: string | null
   /** The SHA-256 of the API key, if the actor uses one. */
   readonly keyHash: Uint8Array | null
   readonly client: SessionClient
 }
 
-/** A change that concerns one person, in an account that the person belongs to. */
+/** A change that concerns one person, logged in an account to which the person belongs. */
 export interface PersonalAuditEntry extends Pick<NewAuditEntry, "action" | "actor" | "client"> {
   /**
    * The membership by its public id, or the person and one of its memberships. Default: the person's own account, or
-   * else the oldest one, as for a session.
+   * else the oldest membership, as for a session.
    */
   readonly who:
     | { readonly membershipId: string }
@@ -41,7 +43,7 @@ export interface PersonalAuditEntry extends Pick<NewAuditEntry, "action" | "acto
   readonly target?: string
 }
 
-/** One of several changes by a request. */
+/** One of several changes that a single request makes. */
 export interface ChangedThing extends Pick<NewAuditEntry, "action" | "target"> {
   readonly changes: ReadonlyArray<AuditChange>
 }
@@ -63,9 +65,9 @@ export interface StoredAuditEntry {
   readonly action: string
   readonly target: string | null
   readonly actor: AuditActor
-  /** The email address of the person at that time. */
+  /** The email address that the person had at the time of the change. */
   readonly email: string | null
-  /** The name of the API key at that time. */
+  /** The name that the API key had at the time of the change. */
   readonly keyName: string | null
   readonly address: string
   readonly userAgent: string
@@ -74,14 +76,14 @@ export interface StoredAuditEntry {
 
 /** The filter of a list of entries. */
 export interface AuditFilter {
-  /** An action, or the part of an action before the dot. */
+  /** A complete action such as `domains.create`, or only the part before the dot. */
   readonly action?: string | undefined
   /** The email address of a person. Case-insensitive. */
   readonly email?: string | undefined
   readonly target?: string | undefined
-  /** The time of the oldest entries. */
+  /** The start of the period. Older entries are left out. */
   readonly since?: Date | undefined
-  /** The time before which the newest entries are. */
+  /** The end of the period. Entries from this time on are left out. */
   readonly until?: Date | undefined
 }
 
@@ -92,7 +94,7 @@ const expiryText = Effect.map(
     when a.plan = 'pro' then ${pro.auditLogDays} else ${agency.auditLogDays} end)`
 )
 
-/** The SQL for the time at which a new entry of the account `a` expires. It depends on the plan. */
+/** The SQL for the time at which a new entry of the account `a` expires. The time depends on the plan. */
 export const auditExpiry = (sql: SqlClient.SqlClient) => Effect.map(expiryText, (text) => sql.literal(text))
 
 const addAuditEntries = (sql: SqlClient.SqlClient) =>
@@ -127,12 +129,12 @@ const FINISH_ONE = `${FINISH} where id = $1::bigint`
 const FINISH_SEVERAL = `
   ${FINISH}, targets = ${texts("$4")}, fields = ${texts("$5")} where id = $1::bigint`
 
-/** The result of a change, for {@link AuditLog}. */
+/** The outcome of a change, which completes its entry in the {@link AuditLog}. */
 interface AuditOutcome {
-  /** The id of the created thing. */
+  /** The id of the thing that the change created. */
   readonly target: string | null
   readonly changes: ReadonlyArray<AuditChange>
-  /** The changed monitors, if the request was about several. */
+  /** The changed monitors, if the request changed several. */
   readonly edited?: EditedMonitors | null
 }
 
@@ -217,7 +219,7 @@ interface Row extends Omit<StoredAuditEntry, "actor" | "changes"> {
 const decodeChanges = Schema.decodeUnknownOption(Schema.Array(AuditChange))
 const decodeActor = Schema.decodeUnknownOption(AuditActor)
 
-/** Reads a row. Parts that a newer release wrote in another form are left out. */
+/** Converts a row to an entry. Leaves out parts that a newer release stored in a different form. */
 const toEntry = (row: Row): StoredAuditEntry => ({
   ...row,
   actor: Option.getOrElse(decodeActor(row.actor), () => "service" as const),
@@ -275,28 +277,29 @@ const streamAuditEntries =
 
 /**
  * The log of the changes in an account, with the people who made them. An entry is stored before the change and
- * completed after it, so that every change has one. The plan at that time decides for how long it is stored.
+ * completed after it, so that every change has an entry. The account's plan at that time decides how long the entry is
+ * kept.
  */
 export class AuditLog extends Context.Service<AuditLog>()("@mon/core-store/AuditLog", {
   make: Effect.map(Effect.all([PostgresJs, SqlClient.SqlClient]), ([driver, sql]) => ({
     /** Stores an entry and returns its key. Null if there is no such account. */
     begin: beginAuditEntry({ driver, sql }),
-    /** Stores completed entries, for changes that one request makes in a transaction of its own. */
+    /** Stores completed entries for the changes that one request makes in its own transaction. */
     addAll: addAuditEntries(sql),
     /**
-     * Completes an entry. `target` is the id of the created thing. `edited` are the monitors of a request about
-     * several.
+     * Completes an entry. `target` is the id of the created thing. `edited` are the monitors that a request for several
+     * monitors has changed.
      */
     finish: finishAuditEntry({ driver, sql }),
     /** Deletes the entry of a change that was refused. */
     withdraw: operation("AuditLog.withdraw", function* (key: string) {
       yield* sql`delete from audit_entry where id = ${key}::bigint`
     }),
-    /** Stores a completed entry without changed fields. It has no effect if the person belongs to no account. */
+    /** Stores a completed entry without changed fields. Has no effect if the person belongs to no account. */
     addPersonal: addPersonalAuditEntry(sql),
     /** Lists entries of the caller's account, newest first. Null if `before` is not the id of an entry. */
     list: listAuditEntries(sql),
-    /** Streams all entries that `list` would return on its pages. */
+    /** Streams the entries of all pages that `list` would return. */
     stream: streamAuditEntries(sql),
     /** Deletes at most `limit` expired entries. Returns the number of deleted entries. */
     purge: operation("AuditLog.purge", (limit: number) =>

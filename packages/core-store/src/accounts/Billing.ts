@@ -9,21 +9,21 @@ import { Ledger } from "./Ledger.ts"
 import { EffectiveIntervals } from "./EffectiveIntervals.ts"
 import { applyDueLicences, applyLicences, type PlanServices } from "./Licences.ts"
 
-/** The kinds of events of a payment. They do not depend on the payment processor. */
+/** The kinds of payment events. They are the same for every payment processor. */
 export type PaymentEventKind =
   | "pending"
   | "paid"
   | "failed"
   | "expired"
-  /** `amountCents` is the total amount refunded so far. */
+  /** For a refund, `amountCents` is the total amount refunded so far. */
   | "refunded"
   | "disputed"
   | "dispute_won"
   | "dispute_lost"
 
 /**
- * One event of a payment processor. It belongs to the order with this id, or to the order of the "paid" event with the
- * same payment.
+ * One event of a payment processor. The event belongs to the order with the id `orderId`, or to the order that a "paid"
+ * event has linked to the same payment.
  */
 export interface PaymentEvent {
   readonly eventId: string
@@ -55,7 +55,7 @@ export interface CheckoutSession {
   readonly expiresAt: Date
 }
 
-/** An order on its payment page. */
+/** An order as its payment page shows it. */
 export interface OpenOrder {
   readonly id: string
   readonly description: string
@@ -76,7 +76,7 @@ interface StoredEvent {
   readonly occurredAt: Date
 }
 
-/** The state of an order. It is derived from all events of the order. */
+/** The state of an order, which is derived from all events of the order. */
 interface OrderFacts {
   readonly status: PaymentStatus
   readonly paidAt: Date | null
@@ -85,7 +85,7 @@ interface OrderFacts {
   readonly receiptUrl: string | null
 }
 
-/** Derives the state from all events as a set, because they may arrive in any order. */
+/** Derives the state of an order from the set of all its events, because they may arrive in any order. */
 const factsOf = (events: ReadonlyArray<StoredEvent>, amountCents: number): OrderFacts => {
   const of = (kind: PaymentEventKind) => events.filter((event) => event.kind === kind)
   const has = (kind: PaymentEventKind) => of(kind).length > 0
@@ -159,7 +159,7 @@ const fulfil = Effect.fnUntraced(function* (
   if (gives.kind === "plan") yield* applyLicences(sql, services, order.account_key, order.public_id)
 })
 
-/** If one order has several payments, the earliest counts, even if its event arrives last. */
+/** If one order has several payments, the earliest payment counts, even if its event arrives last. */
 const paidEarlier = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   services: PlanServices,
@@ -186,14 +186,14 @@ const reverse = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, services:
   }
 })
 
-/** Applies the effects of an order's events that are not applied yet: first the fulfilment, then the reversal. */
+/** Applies those effects of an order's events that are not applied yet: first the fulfilment, then the reversal. */
 const advance = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   services: PlanServices,
   processor: string,
   id: string
 ) {
-  // The account's row is locked first, as everywhere else, so that locks are always acquired in one order.
+  // The account's row is locked first, as everywhere else, so that locks are always acquired in the same order.
   yield* sql`select 1 from account where id = (select account_id from payment_order where public_id = ${id}::uuid) for no key update`
   const [order] = yield* sql<OrderRow>`
     select id::text as key, public_id, account_id::text as account_key, sku, description, amount_cents,
@@ -213,15 +213,15 @@ const advance = Effect.fnUntraced(function* (
   if (facts.reversed && !order.reversed) yield* reverse(sql, services, order)
 })
 
-/** Stores events and applies them. Each event and its effects are one transaction. */
+/** Stores events and applies them. Each event is stored and applied in one transaction. */
 const receiveEvents = (sql: SqlClient.SqlClient, services: PlanServices) =>
   operation("Billing.receive", function* (processor: string, events: ReadonlyArray<PaymentEvent>) {
     let fresh = 0
     for (const event of events) {
       const isNew = yield* sql.withTransaction(
         Effect.gen(function* () {
-          // Events of one payment are processed one after the other. If only one of two events names the order, the
-          // later transaction must see the earlier one.
+          // Events of one payment are processed one after the other.
+          // If only one of two events names the order, the later transaction must see the earlier event.
           if (event.paymentRef !== null)
             yield* sql`select pg_advisory_xact_lock(hashtextextended(${`${processor}:${event.paymentRef}`}, 0))`
           const orderId = event.orderId !== null && isPublicId(event.orderId) ? event.orderId : null
@@ -241,15 +241,14 @@ const receiveEvents = (sql: SqlClient.SqlClient, services: PlanServices) =>
   })
 
 /**
- * Orders, payments and licences. Events may arrive in any order and more than once. The resulting state is always the
- * same.
+ * Orders, payments and licences. Events may arrive in any order and more than once, but always lead to the same state.
  */
 export class Billing extends Context.Service<Billing>()("@mon/core-store/Billing", {
   make: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const services = { ledger: yield* Ledger, intervals: yield* EffectiveIntervals }
     return {
-      /** Creates an unpaid order. It has no effect if there is an order with its id. */
+      /** Creates an unpaid order. Has no effect if an order with this id exists. */
       createOrder: operation("Billing.createOrder", function* (scope: AccessScope, order: NewOrder) {
         yield* sql`
       insert into payment_order (public_id, account_id, sku, description, amount_cents, currency, processor)
@@ -291,7 +290,7 @@ export class Billing extends Context.Service<Billing>()("@mon/core-store/Billing
           expiresAt: ends_at.toISOString()
         }))
       }),
-      /** Lists payments and payment attempts, newest first, at most `limit`. */
+      /** Lists at most `limit` payments and payment attempts, newest first. */
       history: operation("Billing.history", function* (scope: AccessScope, limit: number): Returns<
         ReadonlyArray<Payment>
       > {

@@ -18,32 +18,32 @@ import { survivingDeadlocks } from "../monitors/statements/lockMonitors.ts"
 import { type ColumnsOf, monitorColumns, settingsReader } from "../monitors/statements/monitorColumns.ts"
 import { readRequest, type StoredRequest } from "../monitors/statements/storedOptions.ts"
 
-/** An object that a configuration file contains. */
+/** An object of the account that a configuration file defines. */
 export interface ConfigKeyRow {
   readonly project: string
   readonly section: string
   readonly key: string
   /** The public id of the object. */
   readonly target: string
-  /** The JSON of the fields that the file last gave to the object. */
+  /** The JSON of the fields that the configuration file last set on the object. */
   readonly applied: unknown
-  /** The JSON of the ids of the object's parts. */
+  /** The JSON of the ids of the object's parts, such as the components of a status page. */
   readonly parts: unknown
 }
 
 /** A plan to store. */
 export interface NewConfigPlan {
   readonly id: string
-  /** The SHA-256 of the API key or session. */
+  /** The SHA-256 of the API key or session that makes the plan. */
   readonly credential: Uint8Array
   /** The encrypted file. */
   readonly document: string
-  /** The SHA-256 of the state of the account. */
+  /** The SHA-256 of the account's state for which the plan was made. */
   readonly fingerprint: Uint8Array
   readonly lifeSeconds: number
 }
 
-/** A stored plan. Only its maker may apply it. */
+/** A stored plan. Only the API key or session that created it may apply it. */
 export interface StoredConfigPlan {
   readonly document: string
   readonly fingerprint: Uint8Array
@@ -53,20 +53,20 @@ export interface StoredConfigPlan {
 interface StoredMonitor {
   readonly id: string
   readonly url: string
-  /** The key for detecting duplicates. Two equal monitors of a kind have the same key. */
+  /** The key by which duplicates are detected. Two equal monitors of the same kind have the same key. */
   readonly dedupeKey: string
   readonly isPaused: boolean
   readonly tagIds: ReadonlyArray<string>
-  /** The request, with its sealed texts encrypted. */
+  /** The request of the monitor's checks, with its sealed texts encrypted. */
   readonly sealed: StoredRequest | null
 }
 
-/** A monitor in a configuration file. */
+/** A monitor as a configuration file describes it. */
 export type ConfigMonitor = StoredMonitor & { readonly settings: DomainSettings | PageSettings }
 
 /**
- * Locks the objects of an account. It locks monitors first and in the order of their keys, as bulk changes do. It does
- * not lock schedules, so that workers can record results.
+ * Locks the objects of an account. Monitors are locked first and in the order of their keys, as in bulk changes.
+ * Schedules are not locked, so that workers can record results.
  */
 const lockObjects = (sql: SqlClient.SqlClient) =>
   operation("ConfigFiles.lock", (scope: AccessScope) => {
@@ -125,7 +125,7 @@ export class ConfigFiles extends Context.Service<ConfigFiles>()("@mon/core-store
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
      * Locks everything in an account that a file can contain until the transaction ends. Other changes wait. The
-     * transaction must have locked the account. Otherwise, objects could be added.
+     * transaction must already have locked the account, because objects could otherwise be added.
      */
     lock: lockObjects(sql),
     /** Lists the monitors of a kind in an account, oldest first. */
@@ -135,7 +135,7 @@ export class ConfigFiles extends Context.Service<ConfigFiles>()("@mon/core-store
       const rows = yield* selectMonitors<ColumnsOf<MonitorFields>>(sql, scope.accountKey, kind)
       return rows.map((row) => ({ ...monitorOf(row), settings: readers[kind](row) as ConfigMonitor["settings"] }))
     }),
-    /** Returns the hashes of the passwords of status pages, by public id. */
+    /** Returns the password hashes of an account's status pages, by the public id of the page. */
     passwordHashes: operation("ConfigFiles.passwordHashes", (scope: AccessScope) =>
       Effect.map(
         sql<{ readonly id: string; readonly hash: string }>`
@@ -149,7 +149,7 @@ export class ConfigFiles extends Context.Service<ConfigFiles>()("@mon/core-store
       select project, section, key, target, applied, parts from config_key
       where account_id = ${scope.accountKey}::bigint order by project, section, key`
     }),
-    /** Replaces all keys of a project. */
+    /** Replaces all stored keys of a project, which link the objects in its file to objects of the account. */
     replaceKeys: operation(
       "ConfigFiles.replaceKeys",
       function* (scope: AccessScope, project: string, rows: ReadonlyArray<Omit<ConfigKeyRow, "project">>) {
@@ -164,7 +164,7 @@ export class ConfigFiles extends Context.Service<ConfigFiles>()("@mon/core-store
         as x(section text, key text, target uuid, applied jsonb, parts jsonb)`
       }
     ),
-    /** Stores a plan. Deletes the oldest plans of the person if there are more than `limit`. */
+    /** Stores a plan. If the person then has more than `limit` plans, the oldest ones are deleted. */
     savePlan: operation("ConfigFiles.savePlan", function* (scope: AccessScope, plan: NewConfigPlan, limit: number) {
       const { credential, document, fingerprint, id, lifeSeconds } = plan
       yield* sql`
@@ -175,7 +175,7 @@ export class ConfigFiles extends Context.Service<ConfigFiles>()("@mon/core-store
       delete from config_plan where membership_id = ${scope.membershipKey}::bigint and (expires_at <= mon_now() or id in (
         select id from config_plan where membership_id = ${scope.membershipKey}::bigint order by id desc offset ${limit}))`
     }),
-    /** Locks a plan that has not ended. Null if this credential has no plan with this id. */
+    /** Finds a plan that has not expired, and locks it. Null if this credential has no such plan. */
     findPlan: operation("ConfigFiles.findPlan", function* (scope: AccessScope, id: string, credential: Uint8Array) {
       if (!isPublicId(id)) return null
       const [plan] = yield* sql<StoredConfigPlan>`

@@ -10,11 +10,14 @@ import { type AccessScope, type MemberRow, principalRoles, scopeRole } from "../
 import { hasHash, isLive, keyScope, olderKeys } from "./ApiKeys.ts"
 
 /**
- * The person of a live API key, and the number of requests in the current rate-limit window, including the current one.
+ * The person of a live API key, and the number of requests in the current rate-limit window, including this request.
  */
 export interface Credential {
   readonly scope: KeyScope
-  /** The number of older live keys of the person in the account. The plan limits how many keys work. */
+  /**
+   * The number of live keys of the person in the account that are older than the key in use. The plan limits how many
+   * keys work.
+   */
   readonly olderKeys: number
   readonly principal: Principal
   readonly viewer: AccessScope
@@ -46,7 +49,7 @@ interface Row extends MemberRow {
   readonly hits: number
 }
 
-/** Looks up a key. It skips a locked row, so that no request waits for a change of its key. */
+/** Finds a key by its hash. Skips a locked row, so that no request waits for a change of its key. */
 const authenticateStatement = `
   with p as (
     select k.id as key_id, ${keyScope("k")} as scope, k.last_used_at < date_trunc('minute', mon_now()) is not false as is_first_use,
@@ -97,7 +100,9 @@ const toCredential = (row: Row): Credential => ({
 
 const toStoreError = storeError("Credentials.authenticateAndCount")
 
-/** Runs on the bare pool and without a span, because every request begins with this statement. */
+/**
+ * Runs directly on the connection pool and without a tracing span, because every request begins with this statement.
+ */
 const authenticateAndCount =
   ({ run }: PostgresJs["Service"]) =>
   (keyHash: Uint8Array, windowStart: number): Effect.Effect<Credential | null, StoreError> =>
@@ -123,7 +128,10 @@ const count =
       Effect.mapError(toCountError)
     )
 
-/** Looks up an API key and counts the request in one statement. Every API request runs it, so it must be fast. */
+/**
+ * Finds the person of an API key and counts the request, in one statement. Every API request runs this statement, so it
+ * must be fast.
+ */
 export class Credentials extends Context.Service<Credentials>()("@mon/core-store/Credentials", {
   make: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -131,19 +139,19 @@ export class Credentials extends Context.Service<Credentials>()("@mon/core-store
     return {
       /**
        * Returns the person of a live key, or null. `keyHash` is the SHA-256 of the key, and `windowStart` is the start
-       * of the rate-limit window in Unix seconds. All processes share the count. The first use of a key in each minute
-       * is recorded.
+       * of the rate-limit window in Unix seconds. All processes share the count of requests. The first use of a key in
+       * each minute is recorded.
        */
       authenticateAndCount: authenticateAndCount(driver),
       /**
-       * Counts a request in a window of the caller and returns the new count. This window is separate from the window
-       * of the caller's API keys. `session`: requests with a session. `work`: requests that cause work, with a session
-       * or a key.
+       * Counts a request in a rate-limit window of the caller and returns the new count. This window is separate from
+       * the window that the caller's API keys share. `session`: requests with a session. `work`: requests that cause
+       * work, with a session or a key.
        */
       count: count(driver),
       /**
-       * Deletes at most `limit` windows that began before a time in Unix seconds. Returns the number of deleted
-       * windows.
+       * Deletes at most `limit` rate-limit windows that began before a time in Unix seconds. Returns the number of
+       * deleted windows.
        */
       purgeWindows: operation("Credentials.purgeWindows", (before: number, limit: number) =>
         deleteBatch(sql, {

@@ -21,12 +21,12 @@ const minimums = (plans: PlanTable): string =>
     )
   )
 
-/** SQL for the plan in force, like `effectivePlan` of @mon/model. */
+/** SQL for the plan in force, equivalent to `effectivePlan` of @mon/model. */
 const inForce = (sql: SqlClient.SqlClient) => sql`case when a.plan_expires_at <= mon_now() then 'free' else a.plan end`
 
 /**
- * Applies plans to intervals. An earlier statement locks the accounts, so that this one sees all monitors that were
- * created before.
+ * Applies the plans of accounts to the check intervals of their monitors. An earlier statement locks the accounts, so
+ * that this statement sees every monitor that was created before.
  */
 const applyTo = (sql: SqlClient.SqlClient, accounts: Fragment) =>
   Effect.gen(function* () {
@@ -53,21 +53,21 @@ const applyTo = (sql: SqlClient.SqlClient, accounts: Fragment) =>
   }).pipe(sql.withTransaction, survivingDeadlocks)
 
 /**
- * The effective check intervals of monitors. Each monitor has its own interval, but at least the minimum of the plan in
- * force. Joins the caller's transaction if there is one.
+ * The effective check intervals of monitors. The effective interval is the monitor's own interval, but at least the
+ * minimum of the plan in force. All methods join the caller's transaction if there is one.
  */
 export class EffectiveIntervals extends Context.Service<EffectiveIntervals>()("@mon/core-store/EffectiveIntervals", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Applies the plan of one account to its intervals. Returns the number of changed monitors. Call it after a change
-     * of plan.
+     * Applies the plan of an account to the check intervals of its monitors. Returns the number of changed monitors. It
+     * must be called after a change of plan.
      */
     apply: operation("EffectiveIntervals.apply", (accountKey: string) =>
       applyTo(sql, sql`where a.id = ${accountKey}::bigint`)
     ),
     /**
-     * Applies the plans of at most `limit` accounts whose plan in force is not applied yet, for example because it has
-     * expired.
+     * Applies the plans of at most `limit` accounts whose plan in force has changed and is not applied yet, for example
+     * because the previous plan has expired.
      */
     applyDue: operation("EffectiveIntervals.applyDue", (limit: number) =>
       applyTo(sql, sql`where a.served_plan is distinct from ${inForce(sql)} order by a.id limit ${limit}`)

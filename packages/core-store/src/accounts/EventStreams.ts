@@ -10,12 +10,12 @@ import { hasHash, isLive } from "./ApiKeys.ts"
 import { listedState, type ListedStateRow } from "../monitors/statements/stoppedColumns.ts"
 import { sessionSeconds } from "./Sessions.ts"
 
-/** The time without renewal after which a stream counts as ended, because its process crashed. Seconds. */
+/** The time without renewal, in seconds, after which a stream counts as ended because its process has crashed. */
 export const eventStreamSeconds = 60
 
-/** The state of a monitor in an event. */
+/** The state of a monitor, as an event stream reports it. */
 export interface LiveMonitor {
-  /** The internal key (bigint as text). */
+  /** The internal key of the monitor (bigint as text). */
   readonly key: string
   readonly id: string
   readonly state: MonitorState | "deleted"
@@ -29,7 +29,7 @@ const openStream = (sql: SqlClient.SqlClient) =>
   operation("EventStreams.open", function* (scope: AccessScope, id: string, limit: number) {
     return yield* sql.withTransaction(
       Effect.gen(function* () {
-        // The lock makes concurrent requests of a person count one after the other.
+        // The lock serializes the concurrent requests of a person, so that each request counts all earlier streams.
         yield* sql`select 1 from app_user where id = ${scope.userKey}::bigint for no key update`
         yield* sql`delete from event_stream where user_id = ${scope.userKey}::bigint and expires_at <= mon_now()`
         const rows = yield* sql`
@@ -88,12 +88,12 @@ const liveMonitors = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * The event streams of a process, and the data that they show. The limit of streams per person applies to all processes
- * together.
+ * The event streams of a process, and the data that the streams send. The limit of streams per person applies to all
+ * processes together.
  */
 export class EventStreams extends Context.Service<EventStreams>()("@mon/core-store/EventStreams", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Registers a stream of the caller. False if the caller already has as many as allowed. */
+    /** Registers a stream of the caller. False if the caller already has the maximum number of streams. */
     open: openStream(sql),
     renew: operation("EventStreams.renew", function* (ids: ReadonlyArray<string>) {
       if (ids.length === 0) return
@@ -105,13 +105,13 @@ export class EventStreams extends Context.Service<EventStreams>()("@mon/core-sto
       yield* sql`delete from event_stream where id = ${id}::uuid`
     }),
     /**
-     * Returns the valid sessions and API keys, with the roles of their scopes. They are identified by the SHA-256 of
-     * the token in hex.
+     * Returns those of the given sessions and API keys that are valid, with the roles of their scopes. Sessions and
+     * keys are identified by the SHA-256 of the token in hex.
      */
     valid: validCredentials(sql),
-    /** Returns monitors by their internal keys. Deleted ones are included. */
+    /** Returns monitors by their internal keys, including deleted monitors. */
     monitors: liveMonitors(sql),
-    /** Returns the pairs of a membership and a domain that the membership may see, as `membership:monitor`. */
+    /** Returns pairs of a membership and a domain that the membership may see, in the form `membership:monitor`. */
     shared: operation(
       "EventStreams.shared",
       function* (

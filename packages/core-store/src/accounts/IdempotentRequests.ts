@@ -10,20 +10,26 @@ import type { AccessScope } from "../access/AccessScope.ts"
 export interface KeyedRequest {
   /** The SHA-256 of the key. */
   readonly keyHash: Uint8Array
-  /** The SHA-256 of the request. */
+  /** The SHA-256 of the request's content. */
   readonly fingerprint: Uint8Array
-  /** The token of the lease. The caller chooses it, so that it can release a lease whose confirmation was lost. */
+  /**
+   * The token of the lease. The caller chooses the token, and can therefore release a lease even if its confirmation
+   * was lost.
+   */
   readonly leaseToken: string
-  /** The id of the thing that the request creates. Repetitions of the request use the id of the first one. */
+  /**
+   * The id of the thing that the request creates. A repetition of the request uses the same id as the first attempt.
+   */
   readonly workId: string
 }
 
-/** Identifies the lease of a claimed request. */
+/** The fields that identify the lease of a claimed request. */
 export type RequestLease = Pick<KeyedRequest, "keyHash" | "leaseToken">
 
 /**
- * The result of a claim. `Mine`: the caller must handle the request. `Busy`: another caller is handling it. `Done`: it
- * has the encrypted response. `Different`: the key was used for another request.
+ * The result of a claim. `Mine`: the caller must handle the request. `Busy`: another caller is handling it. `Done`: the
+ * request was handled before, and the result has the encrypted response. `Different`: the key was used for another
+ * request.
  */
 export type ClaimRequestResult =
   | { readonly _tag: "Mine"; readonly workId: string }
@@ -73,16 +79,19 @@ const leased = (sql: SqlClient.SqlClient, { userKey }: AccessScope, { keyHash, l
   sql`user_id = ${userKey}::bigint and key_hash = ${keyHash} and lease_token = ${leaseToken}::uuid and answer is null`
 
 /**
- * Responses to requests with an idempotency key. They are stored per user for a day.
+ * Responses to requests with an idempotency key. The responses are stored per user for a day.
  *
- * Call `settle` in the transaction of the work. It locks the request until that transaction ends. If the connection is
- * lost, the next caller therefore waits until the first transaction has been committed or rolled back.
+ * `settle` must be called in the transaction that does the work, and locks the request until that transaction ends. If
+ * the connection is lost, the next caller therefore waits until the first transaction has been committed or rolled
+ * back.
  */
 export class IdempotentRequests extends Context.Service<IdempotentRequests>()("@mon/core-store/IdempotentRequests", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Leases a request for `leaseMs`. Afterwards, another caller may handle it. */
+    /**
+     * Leases a request to the caller for `leaseMs`. When the lease has expired, another caller may handle the request.
+     */
     claim: claim(sql),
-    /** Extends a lease. False if it was lost. */
+    /** Extends a lease. False if the lease was lost. */
     renew: operation("IdempotentRequests.renew", function* (scope: AccessScope, lease: RequestLease, leaseMs: number) {
       const rows = yield* sql`
       update idempotent_request set lease_until = mon_now() + ${leaseMs}::double precision * interval '1 millisecond'
@@ -90,8 +99,8 @@ export class IdempotentRequests extends Context.Service<IdempotentRequests>()("@
       return rows.length > 0
     }),
     /**
-     * Stores the encrypted response. Null deletes the stored request, and a client can then make it again. False if the
-     * lease was lost. The caller must then roll back its transaction.
+     * Stores the encrypted response. Null deletes the stored request, so that a client can make it again. Returns false
+     * if the lease was lost; the caller must then roll back its transaction.
      */
     settle: operation(
       "IdempotentRequests.settle",
@@ -102,7 +111,10 @@ export class IdempotentRequests extends Context.Service<IdempotentRequests>()("@
         return rows.length > 0
       }
     ),
-    /** Ends the lease of a request without a response, so that a repetition need not wait. The key stays in use. */
+    /**
+     * Ends the lease of a request without a response, so that a repetition need not wait. The idempotency key stays in
+     * use.
+     */
     release: operation("IdempotentRequests.release", (scope: AccessScope, lease: RequestLease) =>
       Effect.asVoid(sql`update idempotent_request set lease_until = mon_now() where ${leased(sql, scope, lease)}`)
     ),

@@ -13,19 +13,19 @@ export interface ProviderIdentity {
   readonly issuer: string
   readonly subject: string
   /**
-   * The email address at the provider. It helps people to recognise the identity, but identifies nobody. Null: the
-   * provider does not return it.
+   * The email address at the provider. It is shown so that people recognise the identity, but is never used to identify
+   * a person. Null: the provider does not return it.
    */
   readonly email: string | null
 }
 
-/** The person that an identity belongs to. Keys are internal. */
+/** The person to whom an identity belongs. The keys are internal. */
 interface IdentityOwner {
   readonly identityKey: string
   readonly userKey: string
 }
 
-/** A linked identity in the settings of its person. */
+/** A linked identity, as the settings of its person show it. */
 export interface LinkedIdentity {
   readonly issuer: string
   readonly email: string | null
@@ -34,7 +34,7 @@ export interface LinkedIdentity {
 
 /**
  * The result of linking. `Taken`: the identity belongs to another person. `Other`: the person has another identity of
- * this issuer. `Unconfirmed`: it is not proved yet that the person's email address is its own.
+ * this issuer. `Unconfirmed`: there is no proof yet that the email address belongs to the person.
  */
 type LinkResult = "Linked" | "Taken" | "Other" | "Unconfirmed"
 
@@ -42,8 +42,8 @@ type LinkResult = "Linked" | "Taken" | "Other" | "Unconfirmed"
 type UnlinkResult = "Unlinked" | "Absent" | "NoPassword"
 
 /**
- * The result of a sign-up. `Known`: a person has this address or identity already. `Closed`: an account already has an
- * owner.
+ * The result of a sign-up. `Known`: a person already has this address or this identity. `Closed`: an account already
+ * has an owner.
  */
 type IdentitySignUp =
   | { readonly _tag: "Created"; readonly identityKey: string; readonly userKey: string }
@@ -58,8 +58,8 @@ const find = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * Inserts an identity. Inserts nothing if the identity is linked already, or if the person has another one of its
- * issuer, even if two calls do so at the same time.
+ * Links an identity to a person. Does nothing if the identity is already linked, or if the person has another identity
+ * of the same issuer. This holds even for simultaneous calls.
  */
 const insert = (sql: SqlClient.SqlClient, userKey: string, { email, issuer, subject }: ProviderIdentity) =>
   sql<{ readonly key: string }>`
@@ -81,7 +81,7 @@ const link = (sql: SqlClient.SqlClient) =>
     )
   })
 
-/** Rolls back the creation of an account, because the identity was linked at the same time. */
+/** Signals that the identity was linked at the same time, which rolls back the creation of the account. */
 class IdentityKnown {
   readonly _tag = "IdentityKnown"
 }
@@ -112,7 +112,10 @@ const signUp = (sql: SqlClient.SqlClient) => {
   )
 }
 
-/** Identities at OpenID Connect providers. They are linked to people by issuer and subject, never by email address. */
+/**
+ * Identities at OpenID Connect providers. Each identity is linked to a person by issuer and subject, never by email
+ * address.
+ */
 export class Identities extends Context.Service<Identities>()("@mon/core-store/Identities", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     find: find(sql),
@@ -138,8 +141,8 @@ export class Identities extends Context.Service<Identities>()("@mon/core-store/I
       return row?.found === true ? ("NoPassword" as const) : ("Absent" as const)
     }),
     /**
-     * Creates an account for a person whose address the provider has verified. `onlyFirst`: only if no account has an
-     * owner. If several people sign up at the same time, only one becomes the first owner.
+     * Creates an account for a person whose address the provider has verified. `onlyFirst`: creates the account only if
+     * no account has an owner. If several people sign up at the same time, only one becomes the first owner.
      */
     signUp: signUp(sql)
   }))

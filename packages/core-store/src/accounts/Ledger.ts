@@ -16,7 +16,7 @@ import {
   postEntry
 } from "./postEntry.ts"
 
-/** One entry. Positive amounts add credits, and negative amounts deduct them. */
+/** One entry in the ledger. Positive amounts add credits, and negative amounts deduct credits. */
 export interface CreditTransaction {
   readonly id: string
   readonly amount: number
@@ -29,13 +29,13 @@ export interface CreditTransaction {
 /** The current credits of an account and its latest transactions. */
 export interface CreditUsage {
   readonly balance: number
-  /** The time at which the annual grant is renewed. Null if there is none. */
+  /** The time at which the annual grant is renewed. Null if there is no annual grant. */
   readonly renewsAt: Date | null
   /** The 50 newest transactions. */
   readonly transactions: ReadonlyArray<CreditTransaction>
 }
 
-/** Whether all credits of a job were reserved. If there are too few, none are. */
+/** Whether all credits of a job were reserved. If the account has too few credits, none are reserved. */
 export type Reservation =
   | { readonly _tag: "Reserved"; readonly balance: number }
   | { readonly _tag: "Insufficient"; readonly need: number; readonly have: number }
@@ -45,7 +45,7 @@ const transactionsShown = 50
 const showCredits = (sql: SqlClient.SqlClient) =>
   operation("Ledger.show", function* (accountKey: string): Returns<CreditUsage> {
     yield* postEntriesIfDue(sql, accountKey)
-    // One statement, so that the balance and the transactions are consistent.
+    // The balance and the transactions are read in one statement, so that they are consistent.
     const rows = yield* sql<CreditTransaction & { readonly balance: number; readonly renewsAt: Date | null }>`
       with usage as (
         select coalesce((select sum(amount) from credit_transaction where account_id = ${accountKey}::bigint), 0)::int
@@ -81,7 +81,7 @@ interface Spendable {
   readonly remaining: number
 }
 
-/** Splits an amount into deductions from lots, in their order. The lots must have enough credits. */
+/** Splits an amount into deductions from lots, in the order of the lots. The lots must have enough credits. */
 const drawFromLots = (lots: ReadonlyArray<Spendable>, amount: number): ReadonlyArray<Movement> => {
   const movements: Array<Movement> = []
   let left = amount
@@ -133,7 +133,7 @@ export const reserveCredits = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** The lifetime in days of a refund whose original lot has expired. */
+/** The number of days for which a refund is valid if its original lot has expired. */
 const lateRefundDays = 30
 const dayMs = 86_400_000
 
@@ -166,7 +166,7 @@ export const refundJob = (sql: SqlClient.SqlClient) =>
           if (late > 0) {
             const expiresAt = new Date(account.now.getTime() + lateRefundDays * dayMs)
             const lot = yield* makeLot(sql, accountKey, { kind: "refund", credits: late, expiresAt })
-            // The new lot begins empty, because the movement below fills it like the other lots.
+            // The new lot begins empty, because the movement below fills it in the same way as other lots.
             yield* sql`update credit_lot set remaining = 0 where id = ${lot}::bigint`
             movements.push({ lot, amount: late })
           }
@@ -188,7 +188,7 @@ export const refundJob = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** Whether a transaction with this `ref` was already posted. Call it while the account is locked. */
+/** Returns whether a transaction with this `ref` was already posted. Call it while the account is locked. */
 const isPosted = (sql: SqlClient.SqlClient, accountKey: string, ref: string) =>
   Effect.map(
     sql`select 1 from credit_transaction where account_id = ${accountKey}::bigint and ref = ${ref}`,
@@ -226,7 +226,7 @@ const buyCredits = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** Deducts the unspent credits of a pack. Spent credits stay spent. */
+/** Deducts the unspent credits of a pack. Credits that were already spent are not deducted. */
 const refundPack = (sql: SqlClient.SqlClient) =>
   operation(
     "Ledger.refundPack",
@@ -259,7 +259,7 @@ interface OldLot {
 }
 
 /**
- * Replaces the allowance of the plan year. Credits that were spent of the old allowance are deducted from the new one,
+ * Replaces the allowance of the plan year. Credits already spent from the old allowance are deducted from the new one,
  * so that switching plans gains nothing.
  */
 const changeAllowance = (sql: SqlClient.SqlClient) =>
@@ -299,36 +299,38 @@ const changeAllowance = (sql: SqlClient.SqlClient) =>
   )
 
 /**
- * The simulation credits of an account. Credits are in lots, and the lot that expires next is spent first. The balance
- * is always the sum of an append-only list of transactions. Each method first posts the expiries and renewals that are
- * due, and joins the caller's transaction if there is one. `accountKey` is the internal key. `ref` and `jobId` make
- * each entry idempotent.
+ * The simulation credits of an account. Credits are held in lots, and the lot that expires next is spent first. The
+ * balance is always the sum of an append-only list of transactions. Each method first posts the expiries and renewals
+ * that are due, and joins the caller's transaction if there is one. `accountKey` is the internal key. `ref` and `jobId`
+ * make each entry idempotent.
  */
 export class Ledger extends Context.Service<Ledger>()("@mon/core-store/Ledger", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     show: showCredits(sql),
-    /** Deducts all credits of a job, or none if there are too few. Idempotent per job. */
+    /** Deducts all credits of a job, or none if the account has too few. Idempotent per job. */
     reserve: reserveCredits(sql),
     /**
-     * Refunds the credits of a job once. They return to their lots. If a lot has expired, they go to a new one that is
-     * valid for 30 days. Returns the amount.
+     * Refunds the credits of a job once. The credits return to the lots that they came from. If a lot has expired, its
+     * credits go to a new lot that is valid for 30 days. Returns the refunded amount.
      */
     refund: refundJob(sql),
-    /** Adds a pack, which does not expire. Idempotent per payment. Returns whether this call added it. */
+    /**
+     * Adds a pack of credits, which does not expire. Idempotent per payment. Returns whether this call added the pack.
+     */
     buy: buyCredits(sql),
     /**
-     * Deducts the unspent credits of a pack whose payment was refunded, once. Returns the amount. `ref` is the
+     * Deducts the unspent credits of a pack whose payment was refunded, once. Returns the deducted amount. `ref` is the
      * reference of the purchase.
      */
     refundPack: refundPack(sql),
     /**
      * Starts a plan year with the plan's allowance. An upgrade within a year grants the new allowance minus the credits
-     * that were spent of the old one. Returns whether this call posted it.
+     * already spent from the old allowance. Returns whether this call posted it.
      */
     changePlan: changeAllowance(sql),
     /**
-     * Posts the due entries of at most `limit` accounts. A periodic task of the worker calls it. Returns the number of
-     * accounts.
+     * Posts the expiries and renewals that are due in at most `limit` accounts. A periodic task of the worker calls it.
+     * Returns the number of accounts.
      */
     postDueEntries: postDueEntries(sql)
   }))

@@ -21,7 +21,7 @@ export interface Period extends PaidPlan {
   readonly endsAt: Date
 }
 
-/** The plan in force and its end. Null: it has no end. */
+/** The plan in force, and its end. Null: the plan has no end. */
 export interface PlanInForce {
   readonly plan: PlanName
   readonly expiresAt: Date | null
@@ -29,7 +29,7 @@ export interface PlanInForce {
 
 /**
  * Returns the periods of bought plans. A renewal starts when the previous period of the same plan ends. The order in
- * which the payments became known has no influence.
+ * which Mon learned of the payments makes no difference.
  */
 export const periodsOf = (paid: ReadonlyArray<PaidPlan>): ReadonlyArray<Period> => {
   const ends = new Map<PlanName, number>()
@@ -46,7 +46,7 @@ export const periodsOf = (paid: ReadonlyArray<PaidPlan>): ReadonlyArray<Period> 
 const ranks: ReadonlyArray<PlanName> = ["free", "pro", "agency"]
 const rank = (plan: PlanName): number => ranks.indexOf(plan)
 
-/** Returns the best plan at a time: a bought one, or the base plan, which was granted without an end date. */
+/** Returns the best plan at a given time: a bought plan, or the base plan, which was granted without an end date. */
 export const planAt = (periods: ReadonlyArray<Period>, base: PlanName, now: Date): PlanInForce => {
   const current = periods.filter(({ endsAt, startsAt }) => startsAt <= now && now < endsAt)
   const best = current.toSorted((a, b) => rank(b.plan) - rank(a.plan))[0]
@@ -70,7 +70,7 @@ interface LicenceRow {
   readonly paid_at: Date
 }
 
-/** The services that a change of plan uses. */
+/** The services that are needed to change an account's plan. */
 export interface PlanServices {
   readonly ledger: Ledger["Service"]
   readonly intervals: EffectiveIntervals["Service"]
@@ -129,7 +129,7 @@ export const applyDueLicences = (sql: SqlClient.SqlClient, services: PlanService
       order by a.plan_expires_at limit ${limit}`
     let changed = 0
     for (const { expires, key } of due) {
-      // An error of one account must not stop the others.
+      // An error of one account must not stop the work on the other accounts.
       const applied = yield* sql
         .withTransaction(applyLicences(sql, services, key, `lapse:${expires.toISOString()}`))
         .pipe(

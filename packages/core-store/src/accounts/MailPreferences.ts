@@ -41,7 +41,7 @@ const setWeeklyReport = (sql: SqlClient.SqlClient) =>
 /** The emails that people have chosen to receive. */
 export class MailPreferences extends Context.Service<MailPreferences>()("@mon/core-store/MailPreferences", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Whether the caller receives email alerts of the domains that are shared with it. */
+    /** Whether the caller receives email alerts about the domains that are shared with the caller. */
     alertsByMail: operation("MailPreferences.alertsByMail", function* (scope: AccessScope) {
       const rows = yield* sql`select 1 from membership where id = ${scope.membershipKey}::bigint and alerts_by_email`
       return rows.length > 0
@@ -50,8 +50,8 @@ export class MailPreferences extends Context.Service<MailPreferences>()("@mon/co
       yield* sql`update membership set alerts_by_email = ${wanted} where id = ${scope.membershipKey}::bigint and removed_at is null`
     }),
     /**
-     * Whether the member of an account (public id) with this address receives weekly reports. Null if there is no such
-     * member.
+     * Returns whether the member of an account (public id) who has this email address receives weekly reports. Null if
+     * there is no such member.
      */
     weeklyReport: operation("MailPreferences.weeklyReport", function* (accountId: string, address: string) {
       if (!isPublicId(accountId)) return null
@@ -61,8 +61,8 @@ export class MailPreferences extends Context.Service<MailPreferences>()("@mon/co
       return row?.wanted ?? null
     }),
     /**
-     * Switches the weekly reports of that person on or off in all accounts, including pending ones. False if there is
-     * no such member.
+     * Switches weekly reports on or off for the member of an account (public id) who has this email address, in all
+     * accounts of that person. Pending reports are affected too. False if there is no such member.
      */
     setWeeklyReport: setWeeklyReport(sql)
   }))

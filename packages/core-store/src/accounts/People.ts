@@ -9,13 +9,13 @@ import { createAccount, type SignUpOptions } from "./Accounts.ts"
 import { changeConfirmed, changePassword, keysOf, lockPerson, type Person } from "./passwordChange.ts"
 import { liftRefusal } from "./RefusedAddresses.ts"
 
-/** The lifetime of a one-time link, in whole seconds. */
+/** The lifetime of each kind of one-time link, in whole seconds. */
 export const linkSeconds = { signup: 86_400, reset: 3_600, setup: 7 * 86_400 } as const
 
 /** The purpose of a one-time link: confirming the address of a sign-up, or setting a password. */
 export type LinkKind = keyof typeof linkSeconds
 
-/** The recipient of emails about the person's own sign-in. */
+/** The recipient of emails about a person's own sign-in. */
 export interface MailAudience {
   readonly email: string
   readonly language: Language
@@ -27,13 +27,13 @@ export interface OpenLink {
   readonly kind: LinkKind
   readonly email: string
   /**
-   * Whether the link is the first proof that the address belongs to the person. Credentials that were set before then
-   * end.
+   * Whether the link is the first proof that the address belongs to the person. If so, using the link ends all
+   * credentials that were set before.
    */
   readonly isFirst: boolean
-  /** Whether the person with this address has a password that stays if the link sets none. */
+  /** Whether the person with this address has a password that stays valid if the link sets none. */
   readonly hasPassword: boolean
-  /** The number of API keys of the person, in all accounts. */
+  /** The number of live API keys of the person, in all accounts. */
   readonly liveKeys: number
 }
 
@@ -49,8 +49,8 @@ const hasOwner = (sql: SqlClient.SqlClient): Effect.Effect<boolean, StoreError> 
   )
 
 /**
- * Whether no account has an owner. If so, locks the table until the transaction ends, so that the creation of other
- * accounts waits. Once an owner exists, nothing is locked.
+ * Returns whether no account has an owner. If so, locks the table until the transaction ends, so that the creation of
+ * other accounts waits. Once an owner exists, nothing is locked.
  */
 export const isFirstOwner = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
   if (yield* hasOwner(sql)) return false
@@ -59,8 +59,8 @@ export const isFirstOwner = Effect.fnUntraced(function* (sql: SqlClient.SqlClien
 })
 
 /**
- * Returns the address for a link. For a sign-up, it is the given address, unless it owns an account. Otherwise, it is
- * the address of the person.
+ * Returns the address that a link is for. For a sign-up, this is the given address, unless the owner of an account
+ * already has that address. For other links, it is the stored address of the person.
  */
 const recipient = (sql: SqlClient.SqlClient, kind: LinkKind, email: string) =>
   kind === "signup"
@@ -71,8 +71,8 @@ const recipient = (sql: SqlClient.SqlClient, kind: LinkKind, email: string) =>
     : sql`select id, email from app_user where lower(email) = lower(${email})`
 
 /**
- * Uses a link that sets a password. A link that was emailed proves the address. For a link from the console, the
- * operator vouches for the address.
+ * Uses a link that sets a password. A link that was emailed proves the address. If the operator created the link in the
+ * console, the operator vouches for the address.
  */
 const resetPassword = (sql: SqlClient.SqlClient) =>
   operation("People.resetPassword", function* (tokenHash: Uint8Array, passwordHash: string, revokeKeys: boolean) {
@@ -118,7 +118,7 @@ const signUp = (sql: SqlClient.SqlClient) => {
           yield* liftRefusal(sql, email)
           yield* lock
           yield* create({ email, name: wanted.name, plan, adopt: true })
-          // Reads the person again, because it may have been created between the two statements.
+          // Reads the person again, because the person may have been created between the two statements.
           const [person] = yield* lock
           if (person === undefined) return null
           if (!person.isConfirmed) {
@@ -138,7 +138,7 @@ const signUp = (sql: SqlClient.SqlClient) => {
   )
 }
 
-/** People, their passwords and their one-time links. Tokens are passed as SHA-256. */
+/** People, their passwords and their one-time links. Tokens are passed as their SHA-256. */
 export class People extends Context.Service<People>()("@mon/core-store/People", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** Finds a person by address. Case-insensitive. */
@@ -158,8 +158,9 @@ export class People extends Context.Service<People>()("@mon/core-store/People", 
       return row ?? null
     }),
     /**
-     * Stores a link, and invalidates earlier links of the same kind and address. A sign-up needs an address that owns
-     * no account. The other kinds need a person. Returns the address as stored, or null if this condition is not met.
+     * Stores a link, and invalidates earlier links of the same kind and address. For a sign-up link, no owner of an
+     * account may have the address. For links of all other kinds, a person must have the address. Returns the address
+     * as stored, or null if this condition is not met.
      */
     startLink: operation("People.startLink", function* (kind: LinkKind, email: string, tokenHash: Uint8Array) {
       const rows = yield* sql<{ readonly email: string }>`
@@ -172,7 +173,7 @@ export class People extends Context.Service<People>()("@mon/core-store/People", 
       returning email`
       return rows[0]?.email ?? null
     }),
-    /** Whether any account has an owner. */
+    /** Returns whether any account has an owner. */
     hasOwner: hasOwner(sql),
     findLink: operation("People.findLink", function* (tokenHash: Uint8Array) {
       const [row] = yield* sql<OpenLink>`
@@ -186,16 +187,20 @@ export class People extends Context.Service<People>()("@mon/core-store/People", 
     }),
     /**
      * Uses a sign-up link, and creates an account for the person. With `isFirst`, all credentials of the person end as
-     * in {@link resetPassword}. Otherwise, the password stays. Null as in {@link findLink}. With `onlyFirst`, also null
-     * if any account has an owner. If several people sign up at the same time, only one becomes the first owner.
+     * in {@link resetPassword}. Without `isFirst`, an existing password stays. Null if the link is not valid. With
+     * `onlyFirst`, also null if any account has an owner. If several people sign up at the same time, only one becomes
+     * the first owner.
      */
     signUp: signUp(sql),
     /**
-     * Uses a link that sets a password. All sessions of the person end, and with `revokeKeys` its API keys too. With
-     * `isFirst`, identities, the second factor and API keys end as well. Null as in {@link findLink}.
+     * Uses a link that sets a password. All sessions of the person end, and with `revokeKeys` also the person's API
+     * keys. With `isFirst`, identities, the second factor and API keys end as well. Null if the link is not valid.
      */
     resetPassword: resetPassword(sql),
-    /** Sets a password. All sessions and password links of the person end, and with `revokeKeys` its API keys too. */
+    /**
+     * Sets a password. All sessions and password links of the person end, and with `revokeKeys` also the person's API
+     * keys.
+     */
     setPassword: operation(
       "People.setPassword",
       function* (userKey: string, passwordHash: string, revokeKeys: boolean) {
@@ -203,13 +208,15 @@ export class People extends Context.Service<People>()("@mon/core-store/People", 
         return changed ?? null
       }
     ),
-    /** Counts the API keys that work in the name of a person, in all accounts. */
+    /** Counts the API keys that act for a person, in all accounts. */
     countKeys: operation("People.countKeys", function* (userKey: string) {
       const [row] = yield* sql<{ readonly n: number }>`
       select count(*)::int as n from (${keysOf(sql, sql`${userKey}::bigint`)}) keys where is_live`
       return row?.n ?? 0
     }),
-    /** Replaces a hash by another hash of the same password. False if the password was changed in the meantime. */
+    /**
+     * Replaces a password hash by another hash of the same password. False if the password was changed in the meantime.
+     */
     rehash: operation("People.rehash", function* (userKey: string, before: string, after: string) {
       const rows = yield* sql`update app_user set password_hash = ${after}
       where id = ${userKey}::bigint and password_hash = ${before} returning 1`

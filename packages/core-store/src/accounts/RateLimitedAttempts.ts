@@ -5,30 +5,31 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { deleteBatch } from "../sql/deleteBatch.ts"
 import { operation } from "../sql/operation.ts"
 
-/** The rate limit of attempts: `free` attempts without a wait, then a wait that doubles with each attempt. */
+/** The rate limit of attempts: `free` attempts need no wait, and then the wait doubles with each attempt. */
 export interface AttemptPolicy {
   readonly free: number
   readonly firstWaitSeconds: number
   readonly longestWaitSeconds: number
 }
 
-/** The time after the last attempt at which a bucket is deleted. */
+/** The time since its last attempt after which a bucket is deleted. */
 const RETENTION_SECONDS = 86_400
-/** The largest exponent. 2 to this power seconds is longer than any wait. */
+/** The largest exponent of the wait. 2 to this power seconds is longer than any configured wait. */
 const MOST_DOUBLINGS = 20
 
 /**
- * SQL for the time of an attempt that may follow immediately. With the current time, concurrent attempts would be
- * refused, because each of them waits for the row with an earlier time of its own.
+ * SQL for the time of the next attempt, if the attempt may follow immediately. With the current time, concurrent
+ * attempts would be refused, because each of them waits for the row and then compares the stored time with its own,
+ * earlier time.
  */
 const atOnce = (sql: SqlClient.SqlClient) => sql.literal("'-infinity'::timestamptz")
 
-/** SQL for the wait after the attempt that the column counts. */
+/** SQL for the wait that follows the number of attempts in the column `attempts`. */
 const wait = (sql: SqlClient.SqlClient, { firstWaitSeconds, free, longestWaitSeconds }: AttemptPolicy) =>
   sql`make_interval(secs => case when a.attempts < ${free}::int then 0 else least(
     ${firstWaitSeconds}::float8 * power(2, least(a.attempts - ${free}::int, ${MOST_DOUBLINGS}::int)), ${longestWaitSeconds}::float8) end)`
 
-/** Decides and counts in one statement, so that concurrent attempts cannot exceed the limit. */
+/** One statement decides and counts, so that concurrent attempts cannot exceed the limit. */
 const takeAttempt = (sql: SqlClient.SqlClient) =>
   operation("RateLimitedAttempts.take", function* (bucket: Uint8Array, policy: AttemptPolicy) {
     const afterFirst =
@@ -49,16 +50,21 @@ const takeAttempt = (sql: SqlClient.SqlClient) =>
     return Math.max(1, row?.seconds ?? 1)
   })
 
-/** Rate-limited attempts, such as entering passwords. All processes share the counts. Buckets are passed as SHA-256. */
+/**
+ * Rate-limited attempts, such as entering passwords. All processes share the counts. Buckets are identified by a
+ * SHA-256.
+ */
 export class RateLimitedAttempts extends Context.Service<RateLimitedAttempts>()("@mon/core-store/RateLimitedAttempts", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Counts an attempt and returns 0. If the attempt must wait, returns the seconds to wait and does not count it. */
+    /**
+     * Counts an attempt and returns 0. If the caller must wait first, returns the seconds to wait and counts nothing.
+     */
     take: takeAttempt(sql),
-    /** Uncounts one attempt, because it succeeded. */
+    /** Takes back the count of an attempt, because the attempt succeeded. */
     forgive: operation("RateLimitedAttempts.forgive", function* (bucket: Uint8Array) {
       yield* sql`update attempt_limit set attempts = greatest(attempts - 1, 0), free_at = ${atOnce(sql)} where bucket = ${bucket}`
     }),
-    /** Deletes all attempts of a bucket. */
+    /** Forgets all attempts of a bucket. */
     clear: operation("RateLimitedAttempts.clear", function* (bucket: Uint8Array) {
       yield* sql`delete from attempt_limit where bucket = ${bucket}`
     }),

@@ -9,21 +9,21 @@ import type { AccessScope } from "../access/AccessScope.ts"
 /** An address that a mail server refused permanently. */
 interface RefusedAddress {
   readonly address: string
-  /** The mail server's reply code. */
+  /** The reply code with which the mail server refused the address. */
   readonly code: number
-  /** The time from which nothing is sent. */
+  /** The time from which nothing is sent to the address. */
   readonly refusedAt: Date
 }
 
-/** A refused address in the operator's list. */
+/** A refused address in the operator's list of such addresses. */
 interface ListedRefusal extends Omit<RefusedAddress, "address"> {
-  /** The address. Null: no account uses it any more, and only its hash is stored. */
+  /** The address. Null: no account uses the address any more, and only its hash is stored. */
   readonly address: string | null
   readonly refusals: number
   readonly lastRefusedAt: Date
 }
 
-/** The recipients of the notice that an address of an account is refused. */
+/** The recipients of the notice that mail to an address of an account is refused. */
 export interface RefusalAudience {
   /** The public id of the account. */
   readonly accountId: string
@@ -36,11 +36,11 @@ export interface RefusalAudience {
 /** SQL for the hash of the address in the expression `address`. All spellings of an address have the same hash. */
 const addressHash = (address: string): string => `sha256(convert_to(lower(trim(${address})), 'UTF8'))`
 
-/** SQL for the hash of an address in a parameter. */
+/** SQL for the hash of an address that is passed as a parameter. */
 const hashOfAddress = (sql: SqlClient.SqlClient, address: string) =>
   sql`sha256(convert_to(lower(trim(${address}::text)), 'UTF8'))`
 
-/** Ends the refusal of an address, because its owner has followed a link in an email to it. */
+/** Ends the refusal of an address, because its owner has followed a link in an email that reached the address. */
 export const liftRefusal = (sql: SqlClient.SqlClient, address: string) =>
   sql<{ readonly code: number }>`
     delete from refused_address where address_hash = ${hashOfAddress(sql, address)} returning code`
@@ -104,8 +104,8 @@ const audience = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * Addresses that get no more email, because a mail server replied that they do not exist. They are stored as hashes for
- * the whole installation.
+ * Addresses that get no more email, because a mail server replied that they do not exist. The addresses are stored as
+ * hashes, and apply to the whole installation.
  */
 export class RefusedAddresses extends Context.Service<RefusedAddresses>()("@mon/core-store/RefusedAddresses", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
@@ -114,7 +114,8 @@ export class RefusedAddresses extends Context.Service<RefusedAddresses>()("@mon/
       return rows.length > 0
     }),
     /**
-     * Stores a refusal. `announces`: the accounts are notified of it. Returns true if they have not been notified yet.
+     * Stores a refusal. `announces`: whether to notify the accounts of the refusal. Returns true if they have not been
+     * notified yet.
      */
     record: operation("RefusedAddresses.record", function* (address: string, code: number, announces: boolean) {
       const announced = announces ? 1 : 0
@@ -126,16 +127,16 @@ export class RefusedAddresses extends Context.Service<RefusedAddresses>()("@mon/
         returning r.announced`
       return announces && row?.announced === 1
     }),
-    /** Allows email to the address again. False if it was not refused. */
+    /** Allows email to an address again. False if the address was not refused. */
     lift: operation("RefusedAddresses.lift", (address: string) =>
       Effect.map(liftRefusal(sql, address), (rows) => rows.length > 0)
     ),
     /**
-     * Returns the refused addresses that an account sends to: addresses of its people, of additional recipients and of
-     * reports. People who do not manage the account see only their own address.
+     * Returns the refused addresses to which an account sends email: those of its people, of additional recipients and
+     * of reports. People who do not manage the account see only their own address.
      */
     ofAccount: ofAccount(sql),
-    /** Returns the accounts in which a person has the address, and the given account (public id). */
+    /** Returns the accounts in which a person has the address, and also the account with the given public id. */
     audience: audience(sql),
     /** Lists all refused addresses for the operator, newest first. */
     list: operation("RefusedAddresses.list", function* (limit: number) {

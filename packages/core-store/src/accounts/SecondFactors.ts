@@ -6,7 +6,7 @@ import { operation } from "../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { lockPerson } from "./passwordChange.ts"
 
-/** The second factor of a person. */
+/** The second factor of a person, as stored. */
 export interface StoredSecondFactor {
   /** The secret for the codes, sealed by the caller. */
   readonly sealed: string
@@ -28,7 +28,7 @@ export interface SecondFactorState {
   /** The time from which the person has a second factor. Null: the person has none. */
   readonly enabledAt: Date | null
   readonly recoveryCodes: number
-  /** Whether the account requires a second factor of everybody. */
+  /** Whether the account requires everybody to have a second factor. */
   readonly isRequired: boolean
 }
 
@@ -39,7 +39,8 @@ const hexOf = (codes: ReadonlyArray<Uint8Array>): ReadonlyArray<string> =>
   codes.map((code) => Buffer.from(code).toString("hex"))
 
 /**
- * Replaces the codes in two statements, because parts of one statement would not see that the old codes are deleted.
+ * Replaces the codes in two statements, because the insertion would not see the deletion of the old codes if both were
+ * in one statement.
  */
 const insertCodes = (sql: SqlClient.SqlClient, userKey: string, codes: ReadonlyArray<Uint8Array>) =>
   Effect.andThen(
@@ -50,8 +51,8 @@ const insertCodes = (sql: SqlClient.SqlClient, userKey: string, codes: ReadonlyA
   )
 
 /**
- * Uses the code of a time step. Because of the row lock, concurrent uses run one after the other. The second one sees
- * the new step and changes nothing.
+ * Marks the code of a time step as used. The row lock makes concurrent uses run one after the other. The second use
+ * sees the new step and changes nothing.
  */
 const useStep = (sql: SqlClient.SqlClient) =>
   operation("SecondFactors.useStep", function* (userKey: string, sealed: string, step: number) {
@@ -80,7 +81,7 @@ const remove = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** The second factors of people, and the accounts that require them. People are passed by their internal key. */
+/** The second factors of people, and the accounts that require them. People are identified by their internal keys. */
 export class SecondFactors extends Context.Service<SecondFactors>()("@mon/core-store/SecondFactors", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     find: operation("SecondFactors.find", function* (userKey: string) {
@@ -99,7 +100,7 @@ export class SecondFactors extends Context.Service<SecondFactors>()("@mon/core-s
       return row ?? { enabledAt: null, recoveryCodes: 0, isRequired: false }
     }),
     /**
-     * Stores or replaces the second factor of a person, and ends all sessions of the person. False if it is not proved
+     * Stores or replaces the second factor of a person, and ends all sessions of the person. False if there is no proof
      * yet that the address belongs to the person.
      */
     set: operation("SecondFactors.set", function* (userKey: string, factor: NewSecondFactor) {
@@ -118,11 +119,13 @@ export class SecondFactors extends Context.Service<SecondFactors>()("@mon/core-s
       )
     }),
     /**
-     * Marks the code of a time step as used. False if this code or a later one was already used, or if the secret has
+     * Marks the code of a time step as used. False if this code or a later code was already used, or if the secret has
      * changed. Of several concurrent calls, only one returns true.
      */
     useStep: useStep(sql),
-    /** Uses up a recovery code (SHA-256) and returns how many are left. Null if there is no such code. */
+    /**
+     * Uses up the recovery code with this SHA-256, and returns how many codes are left. Null if there is no such code.
+     */
     useRecoveryCode: operation("SecondFactors.useRecoveryCode", function* (userKey: string, codeHash: Uint8Array) {
       const [row] = yield* sql<{ readonly left: number }>`
       with used as (
@@ -145,10 +148,11 @@ export class SecondFactors extends Context.Service<SecondFactors>()("@mon/core-s
         )
       }
     ),
-    /** Removes the second factor. With `force`, also one that an account requires. */
+    /** Removes the second factor. With `force`, removes it even if an account requires it. */
     remove: remove(sql),
     /**
-     * Sets whether the account requires a second factor. False if the caller has none, because it would be locked out.
+     * Sets whether the account requires a second factor. False if the caller has no second factor, because the caller
+     * would then be locked out.
      */
     setRequired: operation("SecondFactors.setRequired", function* (scope: AccessScope, isRequired: boolean) {
       const rows = yield* sql`

@@ -10,9 +10,9 @@ import { lockPerson } from "./passwordChange.ts"
 
 /** The lifetime of a session, in whole seconds. */
 export const sessionSeconds = {
-  /** The longest time without a request. */
+  /** The longest time for which a session may be unused. */
   idle: 14 * 86_400,
-  /** The longest time in total. */
+  /** The longest time from the sign-in to the end of the session. */
   absolute: 60 * 86_400,
   /** The time for which a sign-in counts as recent. Some changes require a recent sign-in. */
   recent: 15 * 60
@@ -38,15 +38,15 @@ export interface SignedIn {
   /** The number of accounts that the person belongs to. */
   readonly accounts: number
   /**
-   * Whole seconds since the person proved its identity in this session. Infinity: the identity provider did not ask for
-   * proof.
+   * Whole seconds since the person last proved their identity in this session. Infinity: the identity provider did not
+   * ask for proof.
    */
   readonly signedInSeconds: number
   /** Whether the account requires a second factor that the person does not have. */
   readonly mustEnrol: boolean
   /**
-   * The time of the deletion of the account. Until then, the only possible action is to cancel it. Null: no deletion
-   * was requested.
+   * The time at which the account will be deleted. Until then, the only permitted action is to cancel the deletion.
+   * Null: no deletion was requested.
    */
   readonly deletesAt: Date | null
   /** Whether the operator has suspended the account. */
@@ -54,7 +54,7 @@ export interface SignedIn {
   readonly hasSecondFactor: boolean
 }
 
-/** The browser that sends a request. */
+/** The browser or program that sends a request. */
 export interface SessionClient {
   readonly address: string
   /** The header `User-Agent`. */
@@ -64,7 +64,7 @@ export interface SessionClient {
 /**
  * The proof of the person's identity. `passwordHash`: the person entered the password with this hash, or an emailed
  * link set it. Null: there is no password. `identityKey`: an identity at a provider. If the password or the identity
- * changes, the proof opens no session any more.
+ * has changed since, the proof no longer opens a session.
  */
 export type SessionProof = { readonly passwordHash: string | null } | { readonly identityKey: string }
 
@@ -72,7 +72,7 @@ export type SessionProof = { readonly passwordHash: string | null } | { readonly
 export interface NewSession {
   readonly userKey: string
   readonly proof: SessionProof
-  /** The internal key of the membership. Default: the person's own account, or else the oldest one. */
+  /** The internal key of the membership. Default: the person's own account, or else the oldest membership. */
   readonly membershipKey?: string | undefined
   /**
    * Whether a code of the second factor was entered. If the person has a second factor, a session without a code is
@@ -80,7 +80,7 @@ export interface NewSession {
    */
   readonly withCode: boolean
   readonly client: SessionClient
-  /** Whether the person has just proved its identity. Default: true. */
+  /** Whether the person has just proved their identity. Default: true. */
   readonly isConfirmed?: boolean
 }
 
@@ -95,23 +95,26 @@ export interface ListedSession extends SessionClient {
   readonly lastUsedAt: Date
 }
 
-/** An account that the person belongs to. */
+/** An account to which the person belongs. */
 export interface AccountChoice {
   readonly membershipId: string
   readonly ownerEmail: string
   readonly role: "owner" | "member"
 }
 
-/** The most stored characters of a User-Agent. Browsers send up to 250. */
+/** The maximum number of characters that are stored of a User-Agent header. Browsers send up to 250. */
 const USER_AGENT_LENGTH = 400
-/** The most stored characters of an address. The longest is an IPv4-mapped address of 45 characters. */
+/**
+ * The maximum number of characters that are stored of an IP address. The longest is an IPv4-mapped address with 45
+ * characters.
+ */
 const ADDRESS_LENGTH = 64
 
 /** Removes characters that the database cannot store from the text of a header. */
 const storable = (text: string, length: number): string =>
   Array.from(text.replaceAll("\u0000", "").toWellFormed()).slice(0, length).join("")
 
-/** Converts a client to its stored form. */
+/** Converts the address and the User-Agent of a client to the form in which they are stored. */
 export const storedClient = ({ address, userAgent }: SessionClient): SessionClient => ({
   address: storable(address, ADDRESS_LENGTH),
   userAgent: storable(userAgent, USER_AGENT_LENGTH)
@@ -143,7 +146,10 @@ const openSession = (sql: SqlClient.SqlClient) =>
     )
   })
 
-/** Locks the person in two statements. The second one sees sessions that ended before the lock was acquired. */
+/**
+ * Locks the person and reads the session in two statements. The second statement sees whether the session ended before
+ * the lock was acquired.
+ */
 const lockSessionPerson = (sql: SqlClient.SqlClient) =>
   operation("Sessions.lockPerson", function* (tokenHash: Uint8Array) {
     const [person] = yield* lockPerson(
@@ -255,7 +261,7 @@ const findSession = (sql: SqlClient.SqlClient) =>
     return row === undefined ? null : toSignedIn(row)
   })
 
-/** Lists only valid sessions. */
+/** Lists the valid sessions of the caller. */
 const listSessions = (sql: SqlClient.SqlClient) =>
   operation("Sessions.list", function* (scope: AccessScope, tokenHash: Uint8Array) {
     return yield* sql<ListedSession>`
@@ -269,37 +275,40 @@ const listSessions = (sql: SqlClient.SqlClient) =>
       order by s.token_hash = ${tokenHash} desc, s.seen_at desc, s.public_id desc`
   })
 
-/** Browser sessions. Tokens are passed as SHA-256. */
+/** Browser sessions. Tokens are passed as their SHA-256. */
 export class Sessions extends Context.Service<Sessions>()("@mon/core-store/Sessions", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** Opens a session. False if the person belongs to no account, or if the proof has changed. */
     open: openSession(sql),
     /**
-     * Locks the person of a session until the transaction ends. A change of how the person signs in is then either
-     * complete, or sees the changes of this transaction. Null if the session has ended.
+     * Locks the person of a session until the transaction ends. A concurrent change of how the person signs in is then
+     * either already complete, or waits and sees the changes of this transaction. Null if the session has ended.
      */
     lockPerson: lockSessionPerson(sql),
-    /** Finds the session of a token. Null if it has ended. Resets the idle time and records the client. */
+    /**
+     * Finds the session of a token. Null if the session has ended. Resets the idle time of the session and records the
+     * client.
+     */
     find: findSession(sql),
-    /** Lists the caller's sessions, last used first. */
+    /** Lists the caller's valid sessions: first the current one, then by last use, most recent first. */
     list: listSessions(sql),
     close: operation("Sessions.close", function* (tokenHash: Uint8Array) {
       yield* sql`delete from user_session where token_hash = ${tokenHash}`
     }),
-    /** Ends a session of the caller. False if there is none with this id. */
+    /** Ends a session of the caller. False if the caller has no session with this id. */
     closeOne: operation("Sessions.closeOne", function* (scope: AccessScope, id: string) {
       if (!isPublicId(id)) return false
       const rows = yield* sql`
       delete from user_session where user_id = ${scope.userKey}::bigint and public_id = ${id}::uuid returning 1`
       return rows.length > 0
     }),
-    /** Ends all sessions of the caller except this one. Returns the number of ended sessions. */
+    /** Ends all sessions of the caller except the current one. Returns the number of ended sessions. */
     closeOthers: operation("Sessions.closeOthers", function* (scope: AccessScope, tokenHash: Uint8Array) {
       const rows = yield* sql`
       delete from user_session where user_id = ${scope.userKey}::bigint and token_hash <> ${tokenHash} returning 1`
       return rows.length
     }),
-    /** Lists the accounts that the caller belongs to. Its own account is first. */
+    /** Lists the accounts that the caller belongs to. The caller's own account is first. */
     accounts: operation("Sessions.accounts", function* (scope: AccessScope) {
       return yield* sql<AccountChoice>`
       select ms.public_id as "membershipId", o.email as "ownerEmail", ms.role

@@ -3,24 +3,26 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { isLive } from "./ApiKeys.ts"
 
-/** A person with the facts for signing in. The key is internal. */
+/** A person with the facts that are needed to sign in. The key is internal. */
 export interface Person {
   readonly userKey: string
   readonly email: string
-  /** The password hash as a PHC string. Null: there is no password yet. */
+  /** The password hash as a PHC string. Null: the person has no password yet. */
   readonly passwordHash: string | null
 }
 
-/** A person with a new password, and the numbers of its revoked and working API keys in all accounts. */
+/**
+ * A person with a new password, and the numbers of revoked and still working API keys of the person in all accounts.
+ */
 export interface PasswordChange extends Person {
   readonly revokedKeys: number
-  /** The number of keys that continue to work. */
+  /** The number of API keys that continue to work. */
   readonly liveKeys: number
 }
 
-/** A person whose row is locked by the transaction. */
+/** A person whose row the transaction has locked. */
 export interface LockedPerson extends Person {
-  /** Whether the person has proved that the address is its own, or the operator has vouched for it. */
+  /** Whether the person has proved that the address is their own, or the operator has vouched for it. */
   readonly isConfirmed: boolean
 }
 
@@ -41,8 +43,8 @@ export const keysOf = (sql: SqlClient.SqlClient, userKey: Fragment) =>
       where ms.user_id = ${userKey} and k.revoked_at is null`
 
 /**
- * Changes the password, and locks out everyone who knew the old one: ends all sessions, and deletes links that could
- * set another password.
+ * Changes the password, and locks out everyone who knew the old password: ends all sessions, and deletes links that
+ * could set another password.
  */
 export const changePassword = (
   sql: SqlClient.SqlClient,
@@ -65,8 +67,8 @@ export const changePassword = (
       (select count(*)::int from keys where is_live and not ${revokeKeys}::boolean) as "liveKeys"`
 
 /**
- * Sets the password of a locked person who has proved that the address is its own. If this is the first proof,
- * strangers may have used a copied invitation link before. Then all credentials of the person end.
+ * Sets the password of a locked person who has proved that the address is their own. If this is the first proof, all
+ * credentials of the person end, because strangers may have used a copied invitation link before.
  */
 export const changeConfirmed = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,

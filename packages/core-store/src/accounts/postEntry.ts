@@ -5,10 +5,10 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { operation } from "../sql/operation.ts"
 import { randomBytes } from "../sql/Randomness.ts"
 
-/** The reason why the balance changed. */
+/** The reason why a balance of credits changed. */
 export type CreditTransactionType = "grant" | "purchase" | "usage" | "refund" | "expiry"
 
-/** The change of one lot by an entry. Deductions are negative. */
+/** The change of one lot by an entry of the ledger. Deductions are negative. */
 export interface Movement {
   readonly lot: string
   readonly amount: number
@@ -23,7 +23,7 @@ export interface Entry {
 }
 
 /**
- * Writes one transaction with its movements and applies them to the lots. `made` is a lot that was just created, which
+ * Writes one transaction with its movements and applies the movements to the lots. `made` is a newly created lot, which
  * already contains its credits. Runs in the caller's transaction while the account is locked.
  */
 export const postEntry = Effect.fn("Ledger.postEntry")(function* (
@@ -153,7 +153,9 @@ export const grantYear = Effect.fn("Ledger.grantYear")(function* (
   )
 })
 
-/** Posts the entries that are due. Call it before reading a balance. It acquires no lock if nothing is due. */
+/**
+ * Posts the entries that are due. It must be called before a balance is read. It acquires no lock if nothing is due.
+ */
 export const postEntriesIfDue = Effect.fn("Ledger.postEntriesIfDue")(function* (
   sql: SqlClient.SqlClient,
   accountKey: string

@@ -17,7 +17,7 @@ const textOf = (cause: unknown): string => (cause instanceof Error ? cause.messa
 
 const asSentence = (text: string): string => (text.endsWith(".") ? text : `${text}.`)
 
-/** Wraps a cause in a {@link BackupError}. A cause that already is one is returned unchanged. */
+/** Wraps a cause in a {@link BackupError}. Returns a cause that already is a {@link BackupError} unchanged. */
 export const asBackupError =
   (reason: BackupError["reason"], sentence: string) =>
   (cause: unknown): BackupError =>

@@ -8,10 +8,10 @@ import { asBackupError, BackupError } from "./BackupError.ts"
 import { type Closing, decodeClosing, decodeOpening, FORMAT, type Opening, parts } from "./Manifest.ts"
 import * as Tar from "./Tar.ts"
 
-/** The gzip level. It is twice as fast as zlib's default (6), and the file is a tenth larger. */
+/** The gzip level. Compression is twice as fast as with zlib's default (6), and the file is a tenth larger. */
 const GZIP_LEVEL = 3
 
-/** The largest part of a backup. Parts that this program writes are much smaller. */
+/** The maximum size of one part of a backup. Parts that this program writes are much smaller. */
 const MAX_PART_BYTES = 256 * 1024 * 1024
 
 const json = (value: unknown): Uint8Array => Buffer.from(`${JSON.stringify(value, null, 2)}\n`, "utf8")
@@ -20,14 +20,14 @@ const json = (value: unknown): Uint8Array => Buffer.from(`${JSON.stringify(value
 const sumOf = (before: Hash, closing: Omit<Closing, "sha256">): string =>
   before.copy().update(json(closing)).digest("hex")
 
-/** Writes a backup. The file gets its name, with mode 600, only when it is complete and on the disk. */
+/** The writer of a backup file. The file gets its name, with mode 600, only when it is complete and on the disk. */
 export interface BackupWriter {
   readonly add: (name: string, bytes: Uint8Array) => Promise<void>
   /** The bytes of the archive so far, before compression. */
   readonly size: () => number
   /** Returns the size of the file in bytes. */
   readonly finish: (closing: Omit<Closing, "sha256">) => Promise<number>
-  /** Removes the unfinished file. It has no effect after `finish`. */
+  /** Removes the unfinished file. Has no effect after `finish`. */
   readonly discard: () => Promise<void>
 }
 
@@ -46,7 +46,8 @@ const refuseTaken = async (file: string): Promise<void> => {
     })
 }
 
-// Unlike a rename, a link never replaces a file that has appeared in the meantime. Some file systems have no links.
+// A link is used because, unlike a rename, it never replaces a file that has appeared in the meantime.
+// Some file systems do not support links.
 const publish = async (unfinished: string, file: string): Promise<void> => {
   try {
     await link(unfinished, file)
@@ -82,7 +83,7 @@ export const create = async (file: string, opening: Opening): Promise<BackupWrit
   const put = async (bytes: Uint8Array): Promise<void> => {
     sum.update(bytes)
     archived += bytes.length
-    // A full disk rejects `written`, and gzip then never emits "drain".
+    // If the disk is full, `written` rejects and gzip never emits "drain".
     if (!gzip.write(bytes)) await Promise.race([once(gzip, "drain"), written])
   }
   const add = async (name: string, bytes: Uint8Array): Promise<void> => {
@@ -158,7 +159,9 @@ const partsOf = (file: string): AsyncGenerator<Tar.Entry> => {
   return Tar.entries(source.pipe(inflated), MAX_PART_BYTES)
 }
 
-/** Whether an error comes from the file system. Such errors name their system call, but errors of zlib do not. */
+/**
+ * Returns whether an error comes from the file system. Such errors name their system call, but errors of zlib do not.
+ */
 const isFileError = (cause: unknown): boolean => cause instanceof Error && "syscall" in cause
 
 const unreadable =
@@ -172,14 +175,14 @@ const unreadable =
           ? asBackupError("File", `${file} cannot be read`)(cause)
           : asBackupError("Damaged", `${file} is truncated or damaged`)(cause)
 
-/** The contents of a complete file in addition to rows and images. */
+/** The contents of a complete backup file, except the rows and images. */
 export interface Contents {
   readonly opening: Opening
   readonly closing: Closing
   readonly secret: string | null
 }
 
-/** Reads the whole file and returns its contents. Fails unless every byte is unchanged since it was written. */
+/** Reads the whole file and returns its contents. Fails if any byte has changed since the file was written. */
 export const verify = async (file: string): Promise<Contents> => {
   let secret: string | null = null
   const sum = createHash("sha256")

@@ -1,4 +1,6 @@
-/** The values of rows, column by column: the outer array has one entry per column. Null is the SQL value NULL. */
+/**
+ * The values of rows, column by column: the outer array has one entry per column. Null stands for the SQL value NULL.
+ */
 export type Columns = ReadonlyArray<ReadonlyArray<string | null>>
 
 const escapes: ReadonlyMap<string, string> = new Map([
@@ -36,7 +38,7 @@ export const columnsOf = (text: string, width: number): Columns => {
   return columns
 }
 
-/** The fields of a row as bytes, exactly as the server sent them. Null is the SQL value NULL. */
+/** The fields of a row as bytes, exactly as the server sent them. Null stands for the SQL value NULL. */
 export type RawRow = ReadonlyArray<Uint8Array | null>
 
 const BACKSLASH = 0x5c
@@ -55,7 +57,7 @@ signs[RETURN] = 0x72
 
 const NULL = Buffer.from("\\N")
 
-// Every byte of the database passes here, and loops by index are several times faster than iterators.
+// Every byte of the backup passes through this code, and loops by index are several times faster than iterators.
 const escaped = (value: Uint8Array): Uint8Array => {
   let extra = 0
   for (let at = 0; at < value.length; at += 1) if (signs[value[at] ?? 0] !== 0) extra += 1

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** The format version that this program writes. It also reads all earlier versions. */
+/** The format version that this program writes. The program also reads all earlier versions. */
 export const FORMAT = 1
 
 /** The first part of a backup, which describes the contents. */
@@ -14,12 +14,12 @@ export const Opening = Schema.Struct({
   postgres: Schema.String,
   /** The names of the migrations in the order in which they ran, such as "0001_accounts". */
   migrations: Schema.Array(Schema.String),
-  /** The version of the job queue in files of earlier releases. It is null now. */
+  /** The version of the job queue, which only files of earlier releases have. It is now null. */
   queue: Schema.NullOr(Schema.Int),
   tables: Schema.Array(Schema.Struct({ name: Schema.String, columns: Schema.Array(Schema.String) })),
-  /** The partitions, which are time ranges. */
+  /** The partitions of tables, each with its time range. */
   partitions: Schema.Array(Schema.Struct({ name: Schema.String, parent: Schema.String, bound: Schema.String })),
-  /** The place of the images. `bucket`: they stayed in the bucket and are not in the file. */
+  /** The place where the images are stored. `bucket`: they stayed in the bucket and are not in the file. */
   images: Schema.Literals(["included", "bucket"]),
   /** Whether the file contains the secrets themselves. */
   secret: Schema.Boolean,
@@ -31,12 +31,12 @@ export const Opening = Schema.Struct({
 })
 export type Opening = typeof Opening.Type
 
-/** The last part of a backup: the numbers of its contents, and the checksum of everything before. */
+/** The last part of a backup: the numbers of tables, rows and images, and the checksum of everything before it. */
 export const Closing = Schema.Struct({
   rows: Schema.Record(Schema.String, Schema.Int),
   sequences: Schema.Record(Schema.String, Schema.String),
   images: Schema.Int,
-  /** The number of images that the database refers to but that were missing or damaged. */
+  /** The number of images to which the database refers but that were missing or damaged. */
   missingImages: Schema.Int,
   /** The SHA-256 of all bytes of the archive before this part, in hex. */
   sha256: Schema.String

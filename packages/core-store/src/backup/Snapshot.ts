@@ -3,23 +3,26 @@ import { asBackupError } from "./BackupError.ts"
 import { quoted, type Table } from "./catalog.ts"
 import { copyText, type RawRow } from "./CopyText.ts"
 
-/** The longest waits of a backup, in milliseconds. 0: no limit. */
+/** The longest waits during a backup, in milliseconds. 0: no limit. */
 export interface BackupLimits {
-  /** The longest time of a statement. The server ends a longer one. Each statement reads one batch of rows. */
+  /**
+   * The longest duration of a statement. The server cancels a statement that takes longer. Each statement reads one
+   * batch of rows.
+   */
   readonly statementMs: number
-  /** The longest wait for a lock on a table. Then the server gives up. */
+  /** The longest wait for a lock on a table. After that, the server cancels the statement. */
   readonly lockMs: number
   /**
-   * The longest time without a statement, for example because the program is suspended. Then the server ends the
+   * The longest time without a statement, for example because the program is suspended. After that, the server ends the
    * snapshot, so that vacuum can remove dead rows.
    */
   readonly idleMs: number
-  /** The longest time without reading or writing, for any reason. Then the backup fails. */
+  /** The longest time in which nothing is read or written, for any reason. After that, the backup fails. */
   readonly stalledMs: number
 }
 
 /**
- * The default limits. A batch of rows takes milliseconds, so they only end backups that are stuck.
+ * The default limits. A batch of rows takes milliseconds, so the limits only end backups that are stuck.
  *
  * @example
  * const patient: BackupLimits = { ...defaultBackupLimits, lockMs: 600_000 }
@@ -31,13 +34,16 @@ export const defaultBackupLimits: BackupLimits = {
   stalledMs: 600_000
 }
 
-/** The number of rows in a batch. Rows with values that are stored out of line may have megabytes each. */
+/**
+ * The number of rows in a batch. Fewer rows are read at a time from tables with out-of-line values, because each row
+ * may be megabytes large.
+ */
 const BATCH_ROWS = { narrow: 1000, wide: 16 } as const
 
-/** The approximate size of a part. Rows are collected until they have this size. */
+/** The approximate size of a part of a backup. Rows are collected until they reach this size. */
 const PART_BYTES = 1024 * 1024
 
-/** Rows as text in the format of COPY. */
+/** Rows of a table, as text in the format of COPY. */
 interface RowsPart {
   readonly bytes: Uint8Array
   readonly rows: number
@@ -63,8 +69,8 @@ const sessionText = ({ idleMs, lockMs, statementMs }: BackupLimits): string => `
 const CURSOR = "mon_backup"
 
 /**
- * The error codes of a statement whose connection has ended. They depend on which part noticed the end first. The last
- * two come from a new connection, which has neither the transaction nor its cursor.
+ * The error codes of a statement whose connection has ended. Which code appears depends on the part that noticed the
+ * end first. The last two codes come from a new connection, which has neither the transaction nor its cursor.
  */
 const LOST: ReadonlySet<unknown> = new Set([
   "ECONNRESET",
@@ -86,10 +92,10 @@ const gone = (): Error => new Error("the connection to the database was lost")
  * Starts a transaction on a pool of one connection. If the connection breaks, the driver silently continues on a new
  * one, outside the snapshot. `lost` detects this.
  *
- * It reads with a cursor and not with COPY, for two reasons. postgres.js 3.4.9 pauses the socket while the reader of a
- * COPY is slow. If the COPY ends during the pause, the socket is never resumed, and the next statement waits forever.
- * Also, the server cannot end a COPY whose reader does not read, but a timeout can end a FETCH, because it is a
- * separate statement.
+ * The snapshot reads with a cursor and not with COPY, for two reasons. postgres.js 3.4.9 pauses the socket while the
+ * reader of a COPY is slow. If the COPY ends during the pause, the socket is never resumed, and the next statement
+ * waits forever. Also, the server cannot end a COPY whose reader does not read, but a timeout can end a FETCH, because
+ * it is a separate statement.
  */
 export const openSnapshot = async (
   sql: Pool,

@@ -25,7 +25,7 @@ const padding = (size: number): number => (BLOCK_BYTES - (size % BLOCK_BYTES)) %
 
 /** One file of an archive. */
 export interface Entry {
-  /** The name: at most 100 ASCII characters. */
+  /** The name of the file: at most 100 ASCII characters. */
   readonly name: string
   readonly bytes: Uint8Array
 }
@@ -55,7 +55,7 @@ interface Header {
   readonly size: number
 }
 
-// Null at the end of the archive.
+// Returns null at the end of the archive.
 const parse = (header: Buffer, maxBytes: number): Header | null => {
   if (header.every((byte) => byte === 0)) return null
   const text = ([offset, length]: readonly [number, number]) =>
@@ -70,7 +70,10 @@ const parse = (header: Buffer, maxBytes: number): Header | null => {
   return { name: text(fields.name), size }
 }
 
-/** Reads the files of an archive. Throws if it is damaged or truncated, or if a file is larger than `maxBytes`. */
+/**
+ * Reads the files of an archive. Throws if the archive is damaged or truncated, or if a file in it is larger than
+ * `maxBytes`.
+ */
 export const entries = async function* (source: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Entry> {
   const chunks: Array<Uint8Array> = []
   let buffered = 0
@@ -92,7 +95,7 @@ export const entries = async function* (source: AsyncIterable<Uint8Array>, maxBy
     for (;;) {
       const header = parse(await readBytes(BLOCK_BYTES), maxBytes)
       if (header === null) {
-        // Reads to the end, because gzip's checksum follows the last byte.
+        // Reads to the end, because gzip's checksum comes after the last byte of the archive.
         while ((await iterator.next()).done !== true);
         return
       }

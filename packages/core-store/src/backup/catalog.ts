@@ -1,8 +1,11 @@
-/** The schema in which earlier releases stored jobs, and the table of the jobs. */
+/** The schema in which earlier releases stored jobs, and the table that contains the jobs. */
 export const QUEUE_SCHEMA = "pgboss"
 export const JOBS_OF_QUEUE = `${QUEUE_SCHEMA}.job`
 
-/** Whether a table belongs to that schema and does not contain jobs. A backup of such a table is not restored. */
+/**
+ * Returns whether a table is in the schema {@link QUEUE_SCHEMA} but is not the table of jobs. A restore skips such a
+ * table.
+ */
 export const isOfQueue = (name: TableName): boolean => name.startsWith(`${QUEUE_SCHEMA}.`) && name !== JOBS_OF_QUEUE
 
 /**
@@ -30,8 +33,8 @@ const nameOf = (schema: string, relation: string): string =>
 const isOurs = (schema: string): string => `(${schema} = current_schema() or ${schema} = '${QUEUE_SCHEMA}')`
 
 /**
- * SQL for all tables except partitions, smallest first, with their writable columns and the types of these. `wide`: the
- * table has values that are stored out of line (PostgreSQL documentation, "TOAST").
+ * SQL for all tables except partitions, smallest first, with their writable columns and the types of those columns.
+ * `wide`: the table has values that are stored out of line (PostgreSQL documentation, "TOAST").
  */
 export const tablesText = `
   select ${nameOf("n.nspname", "c.relname")} as name,
@@ -74,7 +77,10 @@ export interface Partition {
 const TIME = "'[0-9 :+.-]+'"
 const bound = new RegExp(`^FOR VALUES FROM \\(${TIME}\\) TO \\(${TIME}\\)$`, "u")
 
-/** Whether a bound from a file is a time range. It becomes part of SQL text, so any other text is refused. */
+/**
+ * Returns whether the bound of a partition, as read from a file, is a time range. The bound becomes part of SQL text,
+ * so any other text is refused.
+ */
 export const isTimeRange = (text: string): boolean => bound.test(text)
 
 /** SQL for the sequences that have been used. */
@@ -82,7 +88,7 @@ export const sequencesText = `
   select ${nameOf("schemaname", "sequencename")} as name, last_value::text as value
   from pg_sequences where last_value is not null and ${isOurs("schemaname")}`
 
-/** SQL for the sequences that this user cannot read. `pg_sequences` has no value for them. */
+/** SQL for the sequences that the database user cannot read. `pg_sequences` shows no value for such sequences. */
 export const closedSequencesText = `
   select ${nameOf("n.nspname", "c.relname")} as name
   from pg_sequence s
@@ -91,7 +97,7 @@ export const closedSequencesText = `
   where ${isOurs("n.nspname")} and not has_sequence_privilege(s.seqrelid, 'select')
   order by 1`
 
-/** SQL for the foreign keys, each with the definition that creates it again. */
+/** SQL for the foreign keys, each with the definition that recreates it. */
 export const foreignKeysText = `
   select ${nameOf("n.nspname", "c.relname")} as "table", k.conname::text as name, pg_get_constraintdef(k.oid) as definition
   from pg_constraint k

@@ -31,7 +31,7 @@ export interface VerifiedBackup {
   readonly secret: string | null
 }
 
-/** The numbers of restored tables, rows and images. */
+/** The numbers of tables, rows and images that were restored. */
 export interface RestoreSummary {
   readonly tables: number
   readonly rows: number
@@ -41,8 +41,8 @@ export interface RestoreSummary {
 const refuse = (reason: BackupError["reason"], message: string) => new BackupError({ reason, message })
 
 /**
- * Reads the whole file. Fails if it is truncated, altered or not a backup, or if `migrations` does not continue the
- * migrations of the file.
+ * Reads and verifies the whole backup file. Fails if the file is truncated, altered or not a backup, or if `migrations`
+ * does not continue the migrations of the file.
  */
 export const verifyBackup = Effect.fn("verifyBackup")(function* (file: string, migrations: Migrations) {
   const contents = yield* Effect.tryPromise({
@@ -71,7 +71,10 @@ const isEmpty = Effect.gen(function* () {
   return tables.length === 0
 })
 
-/** The columns of an earlier release's jobs that are read, with their types. All other columns are text. */
+/**
+ * The columns of an earlier release's jobs that this release reads, with their types. All other columns are restored as
+ * text.
+ */
 const jobTypes: ReadonlyMap<string, string> = new Map([
   ["id", "uuid"],
   ["data", "jsonb"],
@@ -80,7 +83,7 @@ const jobTypes: ReadonlyMap<string, string> = new Map([
   ["created_on", "timestamptz"]
 ])
 
-/** Builds the schema of pg-boss, in which an earlier release stored its jobs. */
+/** Creates the schema of pg-boss, in which an earlier release stored its jobs. */
 const buildQueue = Effect.fnUntraced(function* (columns: ReadonlyArray<string>) {
   const sql = yield* SqlClient.SqlClient
   yield* sql.unsafe(`create schema ${QUEUE_SCHEMA}`)
@@ -88,7 +91,7 @@ const buildQueue = Effect.fnUntraced(function* (columns: ReadonlyArray<string>) 
   yield* sql.unsafe(`create table ${quoted(JOBS_OF_QUEUE)} (${definitions.join(", ")})`)
 })
 
-/** Moves the jobs of an earlier release to the current table, because no worker reads the old one any more. */
+/** Moves the jobs of an earlier release to the current table, because workers no longer read the old table. */
 const adoptQueue = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql.unsafe(`update ${quoted(JOBS_OF_QUEUE)} set state = 'created' where state = 'active'`)
@@ -110,7 +113,7 @@ const buildSchema = Effect.fnUntraced(function* (
   }
 })
 
-/** A table, with the columns that the backup contains. */
+/** A table to restore, with the columns that the backup contains. */
 type Target = Omit<Table, "wide">
 
 const targets = Effect.fnUntraced(function* (opening: Opening) {
@@ -132,7 +135,7 @@ const targets = Effect.fnUntraced(function* (opening: Opening) {
   return wanted
 })
 
-/** Runs `load` without triggers and foreign keys. The foreign keys are checked when they are added again. */
+/** Runs `load` while triggers and foreign keys are disabled. The foreign keys are checked when they are added again. */
 const withoutConstraints = Effect.fnUntraced(function* <A, E, R>(
   tables: Iterable<string>,
   load: Effect.Effect<A, E, R>
@@ -172,7 +175,7 @@ const storeImage = Effect.fnUntraced(function* (hash: string, bytes: Uint8Array,
   yield* blobs.write(hash, bytes, row?.type ?? "application/octet-stream")
 })
 
-// A blob that is marked as stored is never written again, so the mark is removed from missing images.
+// The bytes of a blob that is marked as stored are never written again, so missing images lose this mark.
 const unmarkMissingImages = Effect.fnUntraced(function* (images: ReadonlySet<string>) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`update blob set stored = false where stored and encode(hash, 'hex') <> all(${[...images]}::text[])`
@@ -259,11 +262,11 @@ const pauseService = Effect.fnUntraced(function* ({ opening }: VerifiedBackup, r
 /** The options of a restore. */
 export interface RestoreOptions {
   /**
-   * Whether workers of the restored service start immediately. Otherwise, they wait until the pause of the service
-   * ends.
+   * Whether the workers of the restored service start work immediately. Otherwise, they wait until the pause of the
+   * service ends.
    */
   readonly resume: boolean
-  /** Called after each part, and after each table. */
+  /** Called after each part of the backup, and after each table. */
   readonly onProgress: (progress: BackupProgress) => void
 }
 
@@ -271,8 +274,8 @@ const asDatabaseError = (error: SqlError | { readonly _tag: string }): BackupErr
   asBackupError("Database", "Nothing was restored, because the database reported an error")(error)
 
 /**
- * Restores a backup into an empty database and the image storage, either completely or not at all. First it creates the
- * schema of the backup, then it loads the rows, and then it runs later migrations. The restored service is paused
+ * Restores a backup into an empty database and the image storage, either completely or not at all. First, the schema of
+ * the backup is created, then the rows are loaded, and finally later migrations are run. The restored service is paused
  * unless `resume` is set.
  */
 export const restoreBackup = Effect.fn("restoreBackup")(function* (

@@ -24,11 +24,11 @@ export interface BackupOptions {
   readonly file: string
   /** The version of the program, such as "1.4.0". */
   readonly program: string
-  /** The place of the images. `bucket`: they stay in a bucket, which has its own backup. */
+  /** The place where the images are stored. `bucket`: they stay in a bucket, which has its own backup. */
   readonly images: "included" | "bucket"
-  /** The secrets, if the file is to contain them. */
+  /** The secrets of the service, if the file is to contain them. */
   readonly secret: string | null
-  /** A sealed text that only the secrets of the service open. */
+  /** A sealed text that only the secrets of the service can open. */
   readonly proof: string | null
   /** Called after each part of about a megabyte, and after each table. */
   readonly onProgress: (progress: BackupProgress) => void
@@ -46,19 +46,19 @@ export interface BackupProgress {
   readonly bytes: number
 }
 
-/** The numbers of a finished backup. */
+/** The numbers of tables, rows and images in a finished backup. */
 export interface BackupSummary {
   readonly tables: number
   readonly rows: number
   readonly images: number
-  /** The number of images that the database refers to but that were missing or damaged. */
+  /** The number of images to which the database refers but that were missing or damaged. */
   readonly missingImages: number
   readonly bytes: number
 }
 
-/** The longest time that an abandoned backup may take to remove its unfinished file. */
+/** The longest time that an interrupted backup may take to remove its unfinished file. */
 const GIVE_UP_MS = 5_000
-/** The number of checks within the time for which a backup may stall. */
+/** The number of checks for a stall within the longest time without progress. */
 const CHECKS_UNTIL_STALLED = 10
 
 type ReadImage = (hash: string) => Promise<Uint8Array | null>
@@ -159,8 +159,8 @@ const write = async (
     const stored = await snapshot.rows<{ readonly hash: string }>(
       "select encode(hash, 'hex') as hash from blob where stored order by hash"
     )
-    // The snapshot is closed now. Reading images may take hours, and an open snapshot prevents the removal of dead
-    // rows.
+    // The snapshot is closed before the images are read, which may take hours.
+    // An open snapshot would prevent the removal of dead rows.
     await snapshot.close()
     const images =
       options.images === "included"
@@ -182,13 +182,13 @@ const write = async (
   }
 }
 
-/** The time of the last step of a backup. */
+/** The last step of a backup, with its time. */
 interface LastStep {
   at: number
   text: string
 }
 
-/** Fails once nothing has been read or written for `limitMs`. 0: no limit. */
+/** Fails once nothing has been read or written for `limitMs` milliseconds. 0: no limit. */
 const failWhenStalled = (last: LastStep, limitMs: number): Effect.Effect<never, BackupError> =>
   limitMs === 0
     ? Effect.never
@@ -210,7 +210,7 @@ const stepText = ({ count, done, subject }: BackupProgress): string =>
 
 /**
  * Writes one snapshot of the whole database and its images into one file (tar, gzip). Other processes can read and
- * write at the same time. The file appears when it is complete, with mode 600.
+ * write at the same time. The file appears only when it is complete, with mode 600.
  */
 export const writeBackup = Effect.fn("writeBackup")(function* (options: BackupOptions) {
   const { open } = yield* PostgresJs

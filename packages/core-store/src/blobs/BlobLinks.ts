@@ -9,10 +9,10 @@ const LABEL = "blob-link"
 /** The lifetime of a link to an image: 7 days. */
 export const LINK_SECONDS = 7 * 24 * 3600
 
-/** The parts of a link, as text. */
+/** The parts of a link, in text form. */
 export interface LinkClaims {
   readonly hash: string
-  /** The expiry in Unix seconds. */
+  /** The expiry of the link in Unix seconds. */
   readonly expires: string
   readonly signature: string
 }
@@ -26,14 +26,15 @@ export class BlobLinks extends Context.Service<
   BlobLinks,
   {
     /**
-     * Makes a link: `<hash>?expires=<unix seconds>&signature=<43 characters>`, to append to the path that serves blobs.
+     * Makes a link: `<hash>?expires=<unix seconds>&signature=<43 characters>`, which must be appended to the path that
+     * serves blobs.
      */
     readonly make: (hash: string) => Effect.Effect<string>
-    /** Whether a link has a valid signature and has not expired. */
+    /** Returns whether a link has a valid signature and has not expired. */
     readonly check: (claims: LinkClaims) => Effect.Effect<boolean>
   }
 >()("@mon/core-store/blobs/BlobLinks") {
-  /** Makes links that expire after this time. */
+  /** The layer whose links expire after this number of seconds. */
   static readonly layerWith = (seconds: number): Layer.Layer<BlobLinks, never, Secrets> =>
     Layer.effect(
       BlobLinks,

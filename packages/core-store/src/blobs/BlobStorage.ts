@@ -14,8 +14,8 @@ export type BlobStorage =
   | { readonly _tag: "S3"; readonly options: S3Options }
 
 /**
- * Reads the storage of images: the bucket in the environment (`MON_S3_*`, all five or none), or else the given folder,
- * or else the database.
+ * Reads where images are stored: in the bucket from the environment (`MON_S3_*`, all five or none), or else in the
+ * given folder, or else in the database.
  *
  * @throws SettingError
  */

@@ -6,7 +6,7 @@ import { SqlClient } from "effect/sql/SqlClient"
 import { storeError, StoreError } from "../sql/operation.ts"
 import { BlobBytes } from "./BlobBytes.ts"
 
-/** The largest blob. All stored images are much smaller: a full-page screenshot takes 1 to 2 MiB. */
+/** The maximum size of a blob. All stored images are much smaller: a full-page screenshot takes 1 to 2 MiB. */
 export const MAX_BLOB_BYTES = 16 * 1024 * 1024
 
 /** A media type without parameters (RFC 6838, section 4.2). */
@@ -22,18 +22,21 @@ export interface Blob {
   readonly bytes: Uint8Array
 }
 
-/** The bytes to store, and the time until which they are kept. */
+/** The bytes to store, and the time for which they are kept. */
 export interface NewBlob {
   readonly bytes: Uint8Array
   /** The media type, such as "image/webp". */
   readonly contentType: string
-  /** The time after which the blob may be removed. If the same bytes are stored again, it can only become later. */
+  /**
+   * The time after which the blob may be removed. If the same bytes are stored again, this time is kept or moved to a
+   * later time.
+   */
   readonly keepUntil: Date
 }
 
 /**
- * Bytes by their SHA-256. Equal bytes are stored once, however often they are put. A blob can be read until it has
- * expired and a sweep has removed it.
+ * A storage of bytes by their SHA-256. Equal bytes are stored once, no matter how often they are put. A blob can be
+ * read until it has expired and a sweep has removed it.
  */
 export class Blobs extends Context.Service<
   Blobs,
@@ -43,7 +46,7 @@ export class Blobs extends Context.Service<
      * media type.
      */
     readonly put: (blob: NewBlob) => Effect.Effect<string, StoreError>
-    /** Reads a blob. Null if there is no such blob, or if the text is not a hash. */
+    /** Reads a blob. Null if there is no such blob, or if the given text is not a hash. */
     readonly get: (hash: string) => Effect.Effect<Blob | null, StoreError>
     /**
      * Removes at most `limit` expired blobs. Blobs that expired first are removed first. Returns the number of removed
@@ -53,7 +56,7 @@ export class Blobs extends Context.Service<
   }
 >()("@mon/core-store/blobs/Blobs") {
   /**
-   * Stores blobs. It needs a storage for the bytes: `layerPostgresBytes`, `layerDiskBytes(folder)` or
+   * The layer of the blob storage. It needs a storage for the bytes: `layerPostgresBytes`, `layerDiskBytes(folder)` or
    * `layerS3Bytes(options)`.
    */
   static readonly layer: Layer.Layer<Blobs, never, SqlClient | BlobBytes> = Layer.effect(
@@ -75,7 +78,7 @@ const make = Effect.gen(function* () {
   const sql = yield* SqlClient
   const store = yield* BlobBytes
 
-  // The row is written before the bytes, so that no sweep removes the bytes that are about to be written.
+  // The row is written before the bytes, so that no sweep removes bytes that are about to be written.
   const announce = (hash: Buffer, { bytes, contentType, keepUntil }: NewBlob) =>
     sql<{ readonly stored: boolean }>`
       insert into blob (hash, content_type, size, expires_at)
@@ -111,8 +114,8 @@ const make = Effect.gen(function* () {
     return bytes === null ? null : { hash, contentType: row.content_type, bytes }
   })
 
-  // The rows stay locked until their bytes are removed. A concurrent put of the same bytes waits, and then writes the
-  // bytes again.
+  // The rows stay locked until their bytes are removed.
+  // A concurrent put of the same bytes waits until then, and writes the bytes again.
   const sweep: Blobs["Service"]["sweep"] = Effect.fn("Blobs.sweep")(function* (limit) {
     const removed = sql.withTransaction(
       Effect.gen(function* () {

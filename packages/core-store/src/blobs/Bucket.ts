@@ -15,29 +15,30 @@ import type { S3Options } from "./S3Options.ts"
 /** The headers with which an object is stored. */
 export interface ObjectHeaders {
   readonly contentType: string
-  /** The header `Cache-Control`. Default: none. */
+  /** The header `Cache-Control`. Default: the object has none. */
   readonly cacheControl?: string
 }
 
 /** An object in a listing. */
 export interface ListedObject {
   readonly key: string
-  /** The entity tag. With most services, it is the MD5 of the content in hex. */
+  /** The entity tag of the object. With most services, this is the MD5 of the content in hex. */
   readonly etag: string
 }
 
 /**
- * A bucket of an S3-compatible service. Keys do not include the prefix in the options. Every error is `Unavailable`.
+ * A bucket of an S3-compatible service. Keys are relative to the prefix in the options. The only error is
+ * `Unavailable`.
  */
 export interface Bucket {
   readonly put: (key: string, bytes: Uint8Array, headers: ObjectHeaders) => Effect.Effect<void, StoreError>
   /** Reads an object. Null if there is no such object. */
   readonly get: (key: string) => Effect.Effect<Uint8Array | null, StoreError>
-  /** Removes several objects. Absent objects are ignored. */
+  /** Removes several objects. Ignores keys without an object. */
   readonly remove: (keys: ReadonlyArray<string>) => Effect.Effect<void, StoreError>
   /** Lists all objects whose keys begin with `prefix`. */
   readonly list: (prefix: string) => Effect.Effect<ReadonlyArray<ListedObject>, StoreError>
-  /** Lists the names of the top-level folders, without a slash. */
+  /** Lists the names of the folders at the top level, without a slash. */
   readonly folders: Effect.Effect<ReadonlyArray<string>, StoreError>
 }
 
@@ -56,13 +57,13 @@ const openClient = ({ accessKeyId, endpoint, region, secretAccessKey }: S3Option
     region,
     forcePathStyle: true,
     maxAttempts: 3,
-    // Not every S3-compatible service supports checksums in trailers.
+    // Only required checksums are sent and verified: not every S3-compatible service supports checksums in trailers.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     credentials: { accessKeyId, secretAccessKey: Redacted.value(secretAccessKey) }
   })
 
-/** Opens a bucket. Its connections close with the scope. In errors, the names of operations begin with `name`. */
+/** Opens a bucket. Its connections close when the scope ends. The names of operations in errors begin with `name`. */
 export const openBucket = Effect.fnUntraced(function* (
   options: S3Options,
   name = "Bucket"
@@ -126,8 +127,7 @@ export const openBucket = Effect.fnUntraced(function* (
         }
       })
     ),
-    // Objects are removed one by one, because some S3-compatible services reject DeleteObjects without a checksum that
-    // they support.
+    // Objects are removed one by one, because some S3-compatible services do not support the checksum of DeleteObjects.
     remove: Effect.fn(`${name}.remove`)((keys) =>
       Effect.forEach(
         keys,

@@ -1,7 +1,7 @@
 import { type Environment, givenSetting, SettingError } from "@mon/model"
 import * as Redacted from "effect/Redacted"
 
-/** A bucket of any S3-compatible service (`MON_S3_*`). */
+/** A bucket of any S3-compatible service, as configured by `MON_S3_*`. */
 export interface S3Options {
   /** The endpoint: `https://s3.eu-central-1.amazonaws.com`, or the address of another service. */
   readonly endpoint: string
@@ -9,7 +9,7 @@ export interface S3Options {
   readonly bucket: string
   readonly accessKeyId: string
   readonly secretAccessKey: Redacted.Redacted
-  /** The prefix of every object name. Default: none. */
+  /** The prefix of every object name. Default: no prefix. */
   readonly prefix?: string
 }
 
@@ -37,7 +37,7 @@ const endpointOf = (variable: string, text: string): string => {
 }
 
 /**
- * Reads the options of the bucket for images (`MON_S3_*`, all five or none). Null: none of them is set.
+ * Reads the options of the bucket for images (`MON_S3_*`, all five or none). Returns null if none of them is set.
  *
  * @throws SettingError
  */
@@ -58,14 +58,14 @@ export const readBlobBucket = (env: Environment): S3Options | null => {
   }
 }
 
-/** Matches a bucket name that S3 allows, a slash, and a prefix of folders. */
+/** Matches the name of a bucket (by the rules of S3), a slash, and a prefix of one or more folders. */
 const BUCKET = /^(?<bucket>[a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/(?<prefix>[\w.-]+(?:\/[\w.-]+)*)\/?$/u
 
 /**
  * Reads the options of the bucket for copies of status pages: `MON_STATUS_EXPORT_BUCKET` as `bucket/prefix`, and its
- * endpoint, region and key. Default for these: `MON_S3_*`. Readers may read everything below the prefix, and only the
- * copies may be there: private images can be in the same bucket, and Mon removes objects that belong to no page. Null:
- * copies are not stored in a bucket.
+ * endpoint, region and key, which default to `MON_S3_*`. The prefix must contain nothing but the copies, for two
+ * reasons: readers may read everything below it, although the same bucket can contain private images, and Mon removes
+ * objects that belong to no page. Returns null if copies are not stored in a bucket.
  *
  * @throws SettingError
  */

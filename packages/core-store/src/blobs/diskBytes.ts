@@ -9,10 +9,10 @@ import { BlobBytes } from "./BlobBytes.ts"
 const codeOf = (cause: unknown): unknown =>
   typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined
 
-// There are two levels of 256 folders, so that no folder gets many entries.
+// Two levels of 256 folders each, so that no folder gets too many entries.
 const fileOf = (folder: string, hash: string): string => join(folder, hash.slice(0, 2), hash.slice(2, 4), hash)
 
-// The file gets its name only when it is complete and on the disk.
+// The file gets its final name only when all bytes are written and on the disk.
 const write = async (file: string, bytes: Uint8Array): Promise<void> => {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const unfinished = `${file}.${randomBytes(6).toString("hex")}`
@@ -45,7 +45,7 @@ const read = async (file: string, hash: string): Promise<Uint8Array | null> => {
 const attempt = <A>(operation: string, work: () => Promise<A>): Effect.Effect<A, StoreError> =>
   Effect.tryPromise({ try: work, catch: (cause) => new StoreError({ reason: "Unavailable", operation, cause }) })
 
-/** Stores the bytes in files below `folder`. Only processes on one machine can share them. */
+/** Stores the bytes in files below `folder`. Only processes on the same machine can share the files. */
 export const layerDiskBytes = (folder: string): Layer.Layer<BlobBytes> =>
   Layer.succeed(
     BlobBytes,

@@ -6,7 +6,7 @@ import { BlobBytes } from "./BlobBytes.ts"
 
 const fromHex = (hash: string): Buffer => Buffer.from(hash, "hex")
 
-/** Stores the bytes in PostgreSQL, so that there is no further service to run and back up. */
+/** Stores the bytes in PostgreSQL, so that there is no other service to run and back up. */
 export const layerPostgresBytes: Layer.Layer<BlobBytes, never, SqlClient> = Layer.effect(
   BlobBytes,
   Effect.map(SqlClient, (sql) =>

@@ -13,7 +13,7 @@ const damaged = (hash: string) =>
     cause: new Error(`The object of ${hash} is damaged: the SHA-256 of its content differs from its name`)
   })
 
-/** Stores the bytes as objects of a bucket, named by their hash. The client closes with the layer. */
+/** Stores the bytes as objects of a bucket, named by their hash. The S3 client closes when the layer closes. */
 export const layerS3Bytes = (options: S3Options): Layer.Layer<BlobBytes> =>
   Layer.effect(
     BlobBytes,

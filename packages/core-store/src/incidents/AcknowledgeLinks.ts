@@ -9,7 +9,7 @@ import { mayAcknowledge } from "./IncidentRow.ts"
 /** The number of days for which links in alerts work. */
 const LINK_DAYS = 7
 
-/** The incident that the link in an alert acknowledges, with its account and the recipient of the alert. */
+/** The incident that a link in an alert acknowledges, with its account and the recipient of the alert. */
 export interface AcknowledgeLink {
   /** The public id of the account. */
   readonly accountId: string
@@ -26,7 +26,10 @@ export interface AcknowledgeLink {
   readonly language: Language | null
 }
 
-/** SQL for the delivery `d` with its notification `n`, incident `i` and monitor `m`, while its link works. */
+/**
+ * SQL for the delivery `d`, with its notification `n`, incident `i` and monitor `m`, if the link in the delivery still
+ * works.
+ */
 const linked = (sql: SqlClient.SqlClient, deliveryId: string) =>
   sql`
     notification_delivery d join notification n on n.id = d.notification_id join incident i on i.id = n.incident_id
@@ -57,8 +60,9 @@ const acknowledge = (sql: SqlClient.SqlClient) =>
 export class AcknowledgeLinks extends Context.Service<AcknowledgeLinks>()("@mon/core-store/AcknowledgeLinks", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Returns the incident that the link of a delivery (public id) acknowledges. Null after {@link LINK_DAYS} days, if
-     * the recipient no longer receives the alerts of the monitor, or if the recipient may only read.
+     * Returns the incident that the link of a delivery (public id) acknowledges. Null if the link is older than
+     * {@link LINK_DAYS} days, if the recipient no longer receives the alerts of the monitor, or if the recipient has
+     * only read access.
      */
     find: operation("AcknowledgeLinks.find", function* (deliveryId: string) {
       if (!isPublicId(deliveryId)) return null
@@ -72,8 +76,8 @@ export class AcknowledgeLinks extends Context.Service<AcknowledgeLinks>()("@mon/
       return row ?? null
     }),
     /**
-     * Acknowledges an incident. Returns its public id if this call changed the incident. The first acknowledgement of
-     * an open incident stays.
+     * Acknowledges an incident. Returns its public id if this call changed the incident. If an open incident is already
+     * acknowledged, the first acknowledgement stays.
      */
     acknowledge: acknowledge(sql)
   }))

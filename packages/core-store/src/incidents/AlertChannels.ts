@@ -15,9 +15,9 @@ export type ChannelSettingsRow = Readonly<Record<string, string>>
 
 /** The settings of a channel in their stored form. */
 export interface SealedSettings {
-  /** All settings, encrypted for the public id of the channel. */
+  /** All settings of the channel, encrypted and bound to its public id. */
   readonly sealed: string
-  /** The settings for people. They have `***` in place of each secret. */
+  /** The settings as they are shown to people, with `***` in place of each secret. */
   readonly shown: ChannelSettingsRow
 }
 
@@ -37,7 +37,7 @@ export interface StoredChannel {
   readonly lastDeliveryAt: Date | null
   readonly lastDeliveryStatus: string | null
   readonly failingSince: Date | null
-  /** The number of older channels in the account. The plan limits how many channels work. */
+  /** The number of channels in the account that are older than this one. The plan limits how many channels work. */
   readonly olderChannels: number
 }
 
@@ -59,15 +59,15 @@ export interface ChannelPatch {
   readonly quietHours?: ChannelQuietHours | null
   readonly isActive?: boolean
   readonly settings?: SealedSettings
-  /** The encrypted settings before the change. The change fails if another one has replaced them. */
+  /** The encrypted settings on which the change is based. The change fails if they have been replaced since. */
   readonly earlier?: string
 }
 
-/** The new channels, or the reason why there are none. */
+/** The new channels, or the reason why none were created. */
 export type CreateChannelsResult =
   | { readonly _tag: "Created"; readonly channels: ReadonlyArray<StoredChannel> }
   | { readonly _tag: "LimitReached" }
-  /** The membership of the caller has ended. */
+  /** The caller is no longer a member of the account. */
   | { readonly _tag: "NoMembership" }
 
 /** An attempt at a delivery. `status` is null if the worker ended before the result was known. */
@@ -79,7 +79,7 @@ interface StoredAttempt {
   readonly error: string | null
 }
 
-/** A delivery to a channel, with the facts that it was about. A summary has several notifications, oldest first. */
+/** A delivery to a channel, with its facts. A summary has several notifications, oldest first. */
 export interface ChannelDeliveryRow extends Outcome {
   readonly id: string
   readonly status: NotificationStatus
@@ -88,14 +88,14 @@ export interface ChannelDeliveryRow extends Outcome {
   readonly notifications: ReadonlyArray<DispatchedNotification>
 }
 
-/** A row of {@link selectChannels}. */
+/** A row that {@link selectChannels} returns. */
 interface ChannelRow extends Omit<StoredChannel, "kind" | "quietHours" | "shown"> {
   readonly quietHours: unknown
   readonly kind: string
   readonly shown: unknown
 }
 
-/** SQL for the channels `c` of an account. A condition may follow. */
+/** Selects the channels `c` of an account. Further conditions can be appended. */
 const selectChannels = (sql: SqlClient.SqlClient, accountKey: string) =>
   sql`
     select c.public_id as id, c.kind, c.name, c.settings, c.shown, c.in_default_route as "inDefaultRoute",
@@ -109,7 +109,7 @@ const selectChannels = (sql: SqlClient.SqlClient, accountKey: string) =>
 const decodeShown = Schema.decodeUnknownOption(Schema.Record(Schema.String, Schema.String))
 
 /**
- * Decodes settings or a state from a JSON column. Returns an empty object if another release wrote them in another
+ * Decodes settings or a state from a JSON column. Returns an empty object if another release stored them in a different
  * form.
  */
 export const readTexts = (stored: unknown): ChannelSettingsRow => {
@@ -119,15 +119,15 @@ export const readTexts = (stored: unknown): ChannelSettingsRow => {
 
 const isKind = Schema.is(ChannelKind)
 
-/** Converts rows to channels. Rows of kinds that this release does not have are left out. */
+/** Converts rows to channels. Leaves out channels of a kind that this release does not support. */
 const toChannels = (rows: ReadonlyArray<ChannelRow>): ReadonlyArray<StoredChannel> =>
   rows.flatMap(({ kind, quietHours, shown, ...row }) =>
     isKind(kind) ? [{ ...row, kind, quietHours: readQuietHours(quietHours), shown: readTexts(shown) }] : []
   )
 
 /**
- * Ends the pending deliveries to channels, with the reason `code`. Runs in the transaction of the change that ends
- * them.
+ * Ends the pending deliveries to channels, with the reason `code`. Runs in the transaction of the change that makes
+ * them pointless.
  */
 const endDeliveries = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -153,7 +153,7 @@ const createChannels = (sql: SqlClient.SqlClient) =>
       return yield* sql.withTransaction(
         Effect.gen(function* () {
           if (!(yield* holdMembership(sql, scope))) return { _tag: "NoMembership" } satisfies CreateChannelsResult
-          // The lock enforces the limit when several calls create channels at the same time.
+          // The lock enforces the limit even if several calls create channels at the same time.
           yield* sql`select from account where id = ${scope.accountKey}::bigint for no key update`
           const [counted] = yield* sql<{ readonly used: number }>`
             select count(*)::int as used from alert_channel where account_id = ${scope.accountKey}::bigint`
@@ -177,8 +177,8 @@ const createChannels = (sql: SqlClient.SqlClient) =>
   )
 
 /**
- * Updates a channel. New settings reset it: it no longer counts as failing, and its stored messages are deleted,
- * because another destination does not have them.
+ * Updates a channel. New settings reset the channel: it no longer counts as failing, and its stored messages are
+ * deleted, because a new destination does not have them.
  */
 const updateChannel = (sql: SqlClient.SqlClient) =>
   operation("AlertChannels.update", function* (scope: AccessScope, id: string, patch: ChannelPatch) {
@@ -219,7 +219,7 @@ interface Row extends Omit<ChannelDeliveryRow, "notifications" | "outcome" | "re
   readonly notifications: ReadonlyArray<Omit<DispatchedNotification, "createdAt"> & { readonly createdAt: string }>
 }
 
-/** Lists the deliveries of a channel. A summary is listed instead of its parts. */
+/** Lists the deliveries of a channel. A summary takes the place of the deliveries that it combines. */
 const listChannelDeliveries = (sql: SqlClient.SqlClient) =>
   operation(
     "AlertChannels.deliveries",
@@ -255,7 +255,10 @@ const listChannelDeliveries = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** The alert channels of an account. Ids that are absent, malformed or belong to another account all give null. */
+/**
+ * The alert channels of an account. An id that is malformed or belongs to another account is treated like an id that
+ * does not exist.
+ */
 export class AlertChannels extends Context.Service<AlertChannels>()("@mon/core-store/AlertChannels", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** Lists the channels, oldest first. */
@@ -268,12 +271,12 @@ export class AlertChannels extends Context.Service<AlertChannels>()("@mon/core-s
       return toChannels(rows)[0] ?? null
     }),
     /**
-     * Creates all given channels or none. `limit` is the maximum number of channels in the account. It also applies to
+     * Creates all given channels or none. `limit` is the maximum number of channels in the account, and holds even for
      * concurrent calls.
      */
     create: createChannels(sql),
     /**
-     * Updates a channel. Also returns null if the settings have changed in the meantime. Switching a channel on removes
+     * Updates a channel. Also returns null if the settings have changed in the meantime. Switching a channel on clears
      * the reason why it was switched off.
      */
     update: updateChannel(sql),

@@ -5,9 +5,9 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { operation, type Returns } from "../sql/operation.ts"
 
 /**
- * The numbers of alert channels in all accounts. `failing` counts channels whose last attempts were not delivered.
- * `off` counts channels that Mon switched off because the service refuses messages, or because nothing was delivered
- * for days. Channels that their owners switched off do not count.
+ * The numbers of alert channels in all accounts. `failing` counts channels whose last attempts failed. `off` counts
+ * channels that Mon switched off because the service refuses messages, or because nothing was delivered for days.
+ * Channels that their owners switched off do not count.
  */
 export interface ChannelCounts {
   readonly working: number
@@ -27,7 +27,7 @@ export class AlertCounts extends Context.Service<AlertCounts>()("@mon/core-store
       return row ?? { working: 0, failing: 0, off: 0 }
     }),
     /**
-     * The numbers of deliveries that are not sent yet, by kind of alert channel, or by `email`, `whatsapp` or
+     * The numbers of deliveries that have not been sent yet, by kind of alert channel, or under `email`, `whatsapp` or
      * `webhook`.
      */
     waiting: operation("AlertCounts.waiting", function* (): Returns<ReadonlyMap<string, number>> {
@@ -38,7 +38,7 @@ export class AlertCounts extends Context.Service<AlertCounts>()("@mon/core-store
       where d.status = 'pending' group by 1`
       return new Map(rows.map(({ kind, n }) => [kind, n]))
     }),
-    /** The number of maintenance windows that are active now. */
+    /** The number of maintenance windows that are currently active. */
     activeWindows: operation("AlertCounts.activeWindows", function* () {
       const [row] = yield* sql<{ readonly n: number }>`
       select count(distinct o.window_id)::int as n

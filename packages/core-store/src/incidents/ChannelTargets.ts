@@ -8,10 +8,10 @@ import { operation, type Returns } from "../sql/operation.ts"
 import { lockReceiver } from "./deliveries/claimDelivery.ts"
 import { type ChannelSettingsRow, readTexts, type SealedSettings } from "./AlertChannels.ts"
 
-/** A channel, with the facts that deliveries need. */
+/** A channel, with the facts that are needed for deliveries to it. */
 export interface ChannelTarget {
   readonly id: string
-  /** The kind of the channel. This release may not have it. */
+  /** The kind of the channel. This release may not support it. */
   readonly kind: string
   readonly name: string
   /** The encrypted settings. */
@@ -22,32 +22,32 @@ export interface ChannelTarget {
   readonly owner: { readonly email: string; readonly timezone: string; readonly language: Language }
 }
 
-/** The result of an attempt. */
+/** The result of an attempt at a delivery to a channel. */
 export interface ChannelAttempt {
   readonly delivered: boolean
-  /** The status for people: `delivered`, an HTTP status, or `failed`. */
+  /** The status as it is shown to people: `delivered`, an HTTP status, or `failed`. */
   readonly status: string
-  /** Whether the service refuses messages until somebody changes the settings. */
+  /** Whether the service refuses all messages until the settings of the channel are changed. */
   readonly refused: boolean
   /** Whether the attempt failed because of an error in the worker. Such a failure says nothing about the service. */
   readonly ownFault: boolean
-  /** The time for which the service wants no messages. Null if the service gave no time. */
+  /** The time for which the service asks for no further messages. Null if the service gave no time. */
   readonly pauseSeconds: number | null
 }
 
-/** The times without success after which a channel is switched off, in seconds. */
+/** The times without success, in seconds, after which a channel is switched off. */
 export interface ChannelPatience {
-  /** The time for which the service has refused messages. */
+  /** The time, in seconds, for which the service has refused messages. */
   readonly refusedSeconds: number
-  /** The time for which nothing was delivered. */
+  /** The time, in seconds, for which nothing was delivered. */
   readonly failingSeconds: number
 }
 
-/** A change of the state that a channel stores about a message. */
+/** A change of the state that a channel stores for a message. */
 export interface MessageChange {
-  /** The key of the subject of the message. */
+  /** The key of the subject that the message is about. */
   readonly key: string
-  /** The new state. Null deletes the stored one. */
+  /** The new state. Null deletes the stored state. */
   readonly state: ChannelSettingsRow | null
 }
 
@@ -58,16 +58,16 @@ export interface OpenReceipt {
   readonly kind: string
   /** The encrypted settings of the channel. */
   readonly settings: string
-  /** The key of the subject of the message. */
+  /** The key of the subject that the message is about. */
   readonly key: string
   readonly state: ChannelSettingsRow
-  /** Whether somebody must still acknowledge: the incident is open and not acknowledged. */
+  /** Whether an acknowledgement is still wanted: the incident is open and not acknowledged. */
   readonly isWanted: boolean
-  /** The time of the database, in epoch milliseconds. */
+  /** The current time of the database, in epoch milliseconds. */
   readonly nowMs: number
 }
 
-/** The kinds of channels whose receipts are claimed, and the interval. */
+/** The selection of receipts to claim: the kinds of channels, and the interval. */
 export interface ReceiptWish {
   /** The kinds of channels that have receipts. */
   readonly kinds: ReadonlyArray<string>
@@ -81,7 +81,7 @@ interface ReceiptRow extends Omit<OpenReceipt, "nowMs" | "state"> {
   readonly now: Date
 }
 
-/** Claims receipts. The row stores the time of the last query, so that several workers share the receipts. */
+/** Claims receipts. Each claim updates the message's row, so that several workers share the receipts. */
 const takeReceipts = (sql: SqlClient.SqlClient) =>
   operation("ChannelTargets.takeReceipts", function* (wish: ReceiptWish): Returns<ReadonlyArray<OpenReceipt>> {
     const rows = yield* sql<ReceiptRow>`
@@ -133,8 +133,8 @@ const find = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * Moves the next slot of a channel to the end of the pause. Messages that wait for a slot get a later one. It locks in
- * the order of claims, so that the two cannot deadlock.
+ * Moves the next slot of a channel to the end of the pause. Messages that wait for a slot get a later slot. Acquires
+ * its locks in the same order as a claim, so that the two cannot deadlock.
  */
 const pause = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, id: string, seconds: number) {
   yield* lockReceiver(sql, id)
@@ -172,7 +172,7 @@ const record = (sql: SqlClient.SqlClient) =>
     return row?.disabled === true ? row.reason : null
   })
 
-/** Channels as targets of deliveries, and the record of the attempts. */
+/** The alert channels to which deliveries go, and the record of the attempts. */
 export class ChannelTargets extends Context.Service<ChannelTargets>()("@mon/core-store/ChannelTargets", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     find: find(sql),
@@ -195,13 +195,13 @@ export class ChannelTargets extends Context.Service<ChannelTargets>()("@mon/core
           on conflict (channel_id, key) do update set state = excluded.state, updated_at = mon_now()`
     }),
     /**
-     * Claims messages that their services repeat. Only one caller gets each message. Does not return messages of
-     * switched-off channels.
+     * Claims messages that their services repeat until somebody acknowledges them. Only one caller gets each message.
+     * Does not return messages of channels that are switched off.
      */
     takeReceipts: takeReceipts(sql),
     /**
      * Acknowledges an incident (public id) because somebody did so in the app of a channel's service. Returns whether
-     * this changed the incident. The first acknowledgement of an open incident stays.
+     * this changed the incident. If an open incident is already acknowledged, the first acknowledgement stays.
      */
     acknowledge: operation("ChannelTargets.acknowledge", function* (id: string, incidentId: string) {
       if (!isPublicId(id) || !isPublicId(incidentId)) return false
@@ -222,7 +222,7 @@ export class ChannelTargets extends Context.Service<ChannelTargets>()("@mon/core
         where public_id = ${id}::uuid and settings = ${settings.earlier}`
       }
     ),
-    /** Records an attempt. Returns the reason if it switched off the channel, or null. */
+    /** Records an attempt. If the attempt switched off the channel, returns the reason; otherwise, returns null. */
     record: record(sql)
   }))
 }) {

@@ -12,20 +12,20 @@ import {
 } from "../monitors/statements/storedOptions.ts"
 
 /**
- * An incident whose servers must be queried: its name could not be resolved, its connection failed, or its check used
- * IPv6.
+ * An incident for which servers must be queried, because the name could not be resolved, the connection failed, or the
+ * check used IPv6.
  */
 export interface IncidentToObserve {
-  /** The internal key (bigint as text). */
+  /** The internal key of the incident (bigint as text). */
   readonly incidentKey: string
   readonly url: string
   /** The outcome of the failed check. */
   readonly outcome: string
-  /** The address that the failed check tried last. Null if there is none. */
+  /** The address to which the failed check last tried to connect. Null if there is none. */
   readonly address: string | null
   readonly accountKey: string
   readonly timeoutMs: number
-  /** The request and the expectations of a check of the site. */
+  /** The request of a check of the site, and the expected response. */
   readonly options: CheckOptions
 }
 
@@ -35,19 +35,19 @@ interface Row extends Omit<IncidentToObserve, "options">, CheckOptionRow {}
 export interface IncidentFindings {
   readonly dns?: object
   readonly otherPorts?: ReadonlyArray<object>
-  /** The results of addresses that the failed check did not try. */
+  /** The results of checking addresses that the failed check did not try. */
   readonly addresses?: ReadonlyArray<object>
 }
 
-/** SQL for the incidents `w` to observe. */
+/** SQL for the incidents `w` whose servers must be queried. */
 export const incidentsToObserve = `incident_diagnosis w
         where w.observed_at is null and (w.facts #>> '{check,outcome}' ~ '^(dns_|connect_|no_route|tls_timeout)'
           or w.facts #>> '{check,address}' like '%:%')`
 
-/** The facts for the diagnoses of incidents. Opening an incident stores the first facts. */
+/** The facts for the diagnoses of incidents. The first facts are stored when an incident opens. */
 export class IncidentDiagnoses extends Context.Service<IncidentDiagnoses>()("@mon/core-store/IncidentDiagnoses", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Claims up to `limit` incidents to observe. Each incident is claimed only once. */
+    /** Claims up to `limit` incidents whose servers must be queried. Each incident is claimed only once. */
     claim: operation("IncidentDiagnoses.claim", function* (limit: number): Returns<ReadonlyArray<IncidentToObserve>> {
       const rows = yield* sql<Row>`
       update incident_diagnosis d set observed_at = mon_now()
@@ -69,7 +69,7 @@ export class IncidentDiagnoses extends Context.Service<IncidentDiagnoses>()("@mo
         options: readCheckOptions(row, plans)
       }))
     }),
-    /** Adds facts to an incident. */
+    /** Adds newly found facts to an incident. */
     add: operation(
       "IncidentDiagnoses.add",
       function* (incidentKey: string, { addresses, dns, otherPorts }: IncidentFindings) {

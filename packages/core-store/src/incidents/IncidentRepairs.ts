@@ -25,24 +25,24 @@ import {
 } from "../monitors/repairRow.ts"
 import { visibleIncidents } from "./IncidentRow.ts"
 
-/** The repair of an incident whose state may have changed. */
+/** The repair of an incident, if the state of the repair may have changed. */
 export interface RepairInMotion {
-  /** The internal key (bigint as text). */
+  /** The internal key of the incident (bigint as text). */
   readonly incidentKey: string
   /**
-   * The facts that are newer than the stored cause, as plain JSON (`DiagnosisFacts` of @mon/diagnosis). Null if there
-   * are none.
+   * The facts about the incident, if they are newer than its stored cause, as plain JSON (`DiagnosisFacts` of
+   * @mon/diagnosis). Null if there are no newer facts.
    */
   readonly facts: unknown
   /**
    * The facts for queries of name servers and resolvers. `facts` has all known facts. `isUp` says whether the site was
-   * up at one location. Null if the servers are not queried now. They are queried at most once a minute, and less often
+   * up at one location. Null if the servers need no query now. They are queried at most once a minute, and less often
    * the longer the repair takes.
    */
   readonly asking: { readonly facts: unknown; readonly isUp: boolean } | null
 }
 
-/** A row of the table, joined with its incident. */
+/** A row of `incident_repair`, joined with its incident. */
 interface IncidentRepairRow extends LifeRow {
   readonly cause: string | null
   readonly reported_at: Date | null
@@ -57,13 +57,15 @@ interface IncidentRepairRow extends LifeRow {
 
 const decodeAnswers = Schema.decodeUnknownOption(IncidentRepairAnswers)
 
-/** Reads the answers of a row. Null if there are none, or if another release stored them in another form. */
+/**
+ * Reads the servers' answers from a row. Null if there are none, or if another release stored them in a different form.
+ */
 const answersOf = ({ answers }: Pick<IncidentRepairRow, "answers">): IncidentRepairAnswers | null =>
   Option.getOrNull(decodeAnswers(answers))
 
 const decodeLocations = Schema.decodeUnknownOption(Schema.Array(RepairLocation))
 
-/** Reads the locations of a row. Empty if another release stored them in another form. */
+/** Reads the locations from a row. Empty if another release stored them in a different form. */
 const locationsOf = ({ locations }: Pick<IncidentRepairRow, "locations">): ReadonlyArray<RepairLocation> =>
   Option.getOrElse(decodeLocations(locations), () => []).slice(0, incidentRepairLimits.locations)
 
@@ -103,7 +105,7 @@ export const toIncidentRepair = (row: IncidentRepairRow): IncidentRepair => {
   }
 }
 
-/** Selects the repair of an incident by its key. There is none if the incident ended without one. */
+/** Selects the repair of an incident by its key. Finds nothing if the incident ended without a repair. */
 export const selectIncidentRepair = (sql: SqlClient.SqlClient, incidentKey: string) =>
   sql<IncidentRepairRow>`
     select r.state, r.opened_at, r.applied_at, r.verified_at, r.closed_at, r.reopened, r.steps, r.cause, r.reported_at,
@@ -125,7 +127,10 @@ interface FollowedRow extends LifeRow {
   readonly asked: ReadonlyArray<string>
   /** Whether the incident ended without a recovery, because its monitor was paused or deleted. */
   readonly is_given_up: boolean
-  /** Whether the repair must end, because no further check follows or the longest time is over. */
+  /**
+   * Whether the repair must end, because no further check will follow or the longest time for following a repair is
+   * over.
+   */
   readonly is_stopped: boolean
 }
 
@@ -140,8 +145,8 @@ const select = (sql: SqlClient.SqlClient, incidentKey: string) =>
     where r.incident_id = ${incidentKey}::bigint and r.ended_at is null for update of r`
 
 /**
- * Reads the last verdict of each location since the incident began. Only locations with a live worker count. If there
- * are none, all locations that have checked count.
+ * Reads the last verdict of each location since the incident began. Only locations with a live worker count. If no
+ * worker is alive, every location that has checked the monitor counts.
  */
 const observe = (sql: SqlClient.SqlClient, { monitor_key, started_at }: FollowedRow) =>
   Effect.map(
@@ -166,8 +171,8 @@ const observe = (sql: SqlClient.SqlClient, { monitor_key, started_at }: Followed
   )
 
 /**
- * Returns whether the servers have the repair. Returns true if the repair does not change their records. Answers from
- * before the repair do not count.
+ * Returns whether the name servers and resolvers already show the repair. Returns true if the repair does not change
+ * their records. Answers from before the repair do not count.
  */
 const isAtServers = (row: FollowedRow): boolean => {
   const answers = answersOf(row)
@@ -175,7 +180,7 @@ const isAtServers = (row: FollowedRow): boolean => {
   return answers?.state === "verified" && row.applied_at !== null && Date.parse(answers.at) >= row.applied_at.getTime()
 }
 
-/** Returns what the locations and the servers show about a repair, in the order of its states. */
+/** Returns the observations of a repair by locations and servers, in the order of the repair's states. */
 const observationsOf = (
   row: FollowedRow,
   locations: ReadonlyArray<RepairLocation>
@@ -210,7 +215,7 @@ const write = (
   where incident_id = ${incidentKey}::bigint`
 
 /**
- * Requests a check at a location. If the requests of the monitor may change something, the check waits for the regular
+ * Requests a check at a location. If the monitor's requests may change something, the check waits for the regular
  * interval.
  */
 const ask = Effect.fnUntraced(function* (
@@ -249,7 +254,7 @@ const followIncidentRepair = Effect.fnUntraced(function* (sql: SqlClient.SqlClie
     yield* write(sql, incidentKey, life, locations)
   }
   if (row.is_stopped) return yield* Effect.asVoid(end)
-  // While the recovery is being confirmed, the state machine chooses the locations instead.
+  // While the recovery is being confirmed, the state machine chooses the location of the next check instead.
   const unasked = locations.find(({ location, sees }) => sees !== "up" && !row.asked.includes(location))
   if (life.state === "applied" && row.resolved_at !== null && unasked !== undefined) {
     yield* ask(sql, incidentKey, row.monitor_key, unasked.location)
@@ -257,8 +262,8 @@ const followIncidentRepair = Effect.fnUntraced(function* (sql: SqlClient.SqlClie
 })
 
 /**
- * SQL for the shortest interval at which a repair is followed. It grows while the repair waits for a location or a
- * server.
+ * SQL for the shortest time between two claims of the same repair. This time grows while the repair waits for a
+ * location or a server.
  */
 const followedEvery =
   "greatest(interval '3 seconds', least(coalesce((mon_now() - i.resolved_at) / 100, '0'), interval '10 minutes'))"
@@ -271,8 +276,9 @@ const isToAsk = (r: string) => `(${r}.asks_servers and (${r}.reported_at is not 
             (mon_now() - coalesce(${r}.reported_at, ${r}.applied_at)) / 10), interval '1 hour'), true))`
 
 /**
- * SQL for the repairs `w` to follow. An open incident is followed if its cause may have changed, if the site was up at
- * one location, or if its servers must be queried. A repair that was observed is followed until it is verified.
+ * SQL for the repairs `w` whose state may have changed. The repair of an open incident is followed if the cause of the
+ * incident may have changed, if the site was up at one location, or if servers must be queried. A repair that was
+ * observed is followed until it is verified.
  */
 export const repairsToFollow = `incident_repair w join incident i on i.id = w.incident_id
         join incident_diagnosis f on f.incident_id = w.incident_id
@@ -317,15 +323,17 @@ const report = (sql: SqlClient.SqlClient) =>
     return reported?.key ?? null
   })
 
-/** The repairs of incidents. The trigger that stores the facts of an incident opens its repair. */
+/** The repairs of incidents. The database trigger that stores the facts of an incident also opens its repair. */
 export class IncidentRepairs extends Context.Service<IncidentRepairs>()("@mon/core-store/IncidentRepairs", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Claims up to `limit` repairs whose state may have changed. Each is claimed at most every few seconds. */
+    /**
+     * Claims up to `limit` repairs whose state may have changed. Each repair is claimed at most once every few seconds.
+     */
     claim: claim(sql),
     /**
-     * Stores the class of the likely cause of an incident. Null if it is not known. If an incident with this cause
-     * ended within the last days, its repair did not last. `asksServers` says whether name servers and resolvers show
-     * the repair. Default: false.
+     * Stores the class of the likely cause of an incident. Null if it is not known. If an earlier incident with this
+     * cause recovered within the last days, its repair did not last, and the new repair records this. `asksServers`
+     * says whether name servers and resolvers show the repair. Default: false.
      */
     classify: operation(
       "IncidentRepairs.classify",
@@ -344,7 +352,7 @@ export class IncidentRepairs extends Context.Service<IncidentRepairs>()("@mon/co
         where r.incident_id = ${incidentKey}::bigint`
       }
     ),
-    /** Stores the answers of name servers and resolvers about an incident whose repair has not ended. */
+    /** Stores the answers of name servers and resolvers about an incident, if its repair has not ended. */
     answered: operation("IncidentRepairs.answered", function* (incidentKey: string, answers: IncidentRepairAnswers) {
       yield* sql`
         update incident_repair set answers = ${JSON.stringify(answers)}::text::jsonb
@@ -360,9 +368,9 @@ export class IncidentRepairs extends Context.Service<IncidentRepairs>()("@mon/co
     ),
     /**
      * Records that a person has reported an incident as repaired, and makes its monitor due immediately. If the
-     * requests of the monitor may change something, it waits for its interval. Returns the key of the incident. The
-     * caller must then query the servers, if they show the repair. Null if the caller cannot see the incident, or if
-     * its repair has ended.
+     * monitor's requests may change something, its check waits for the regular interval. Returns the key of the
+     * incident; the caller must then query the servers if the repair is visible on them. Null if the caller cannot see
+     * the incident, or if its repair has ended.
      */
     report: report(sql)
   }))

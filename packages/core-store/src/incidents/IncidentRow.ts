@@ -12,7 +12,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { maintenanceName } from "../monitors/statements/maintenance.sql.ts"
 
-/** SQL for the incidents `i` that the caller can see. Incidents of deleted domains are included. */
+/** SQL for whether the caller can see the incident `i`. Incidents of deleted domains are included. */
 export const visibleIncidents = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   scope.role === "owner"
     ? sql`i.account_id = ${scope.accountKey}::bigint`
@@ -49,18 +49,18 @@ export interface IncidentRow {
   }>
 }
 
-/** The most checks that an incident shows for its confirmation, and the most for its recovery. */
+/** The maximum number of checks that an incident shows for its confirmation, and the maximum for its recovery. */
 const checksShown = 10
 
 /**
- * SQL for the hash in the column of a screenshot. Null while the screenshot is being taken, if it failed, and once its
+ * SQL for the image hash in a screenshot column. Null while the screenshot is being taken, if it failed, or after its
  * image has expired.
  */
 const screenshot = (sql: SqlClient.SqlClient, column: "trigger_screenshot_url" | "resolution_screenshot_url") =>
   sql`(select encode(b.hash, 'hex') from blob b where b.stored and b.expires_at > mon_now()
     and b.hash = case when i.${sql(column)} ~ '^[0-9a-f]{64}$' then decode(i.${sql(column)}, 'hex') end)`
 
-/** SQL for the checks that confirmed the incident `i`, and for the checks that ended it. */
+/** SQL for the checks that confirmed the incident `i`, and for the checks that confirmed its recovery. */
 export const incidentChecks = (sql: SqlClient.SqlClient) =>
   sql`(
         select coalesce(jsonb_agg(jsonb_build_object('at', mon_iso(h.checked_at), 'location', h.location,
@@ -75,8 +75,8 @@ export const incidentChecks = (sql: SqlClient.SqlClient) =>
       )`
 
 /**
- * Selects the columns of {@link IncidentRow}. A `where` over `i` and `m` follows. Members do not see the addresses of
- * other people.
+ * Selects the columns of {@link IncidentRow}. A `where` clause over `i` and `m` must be appended. Members do not see
+ * the addresses of other people.
  */
 export const selectIncidents = (sql: SqlClient.SqlClient, { role }: AccessScope) =>
   sql`
@@ -130,8 +130,8 @@ export const toIncident = (row: IncidentRow): Incident => ({
 
 /**
  * SQL for whether the recipient of the delivery `d` of the notification `n` may acknowledge its incident. The recipient
- * must be a person who may change the domain, an address or number that still gets its alerts, or an active webhook or
- * channel.
+ * must be a person who may change the domain, an email address or phone number that still gets the domain's alerts, or
+ * an active webhook or channel.
  */
 export const mayAcknowledge = `(case
     when d.user_id is not null then exists (
@@ -151,7 +151,10 @@ export const mayAcknowledge = `(case
       where ch.public_id::text = d.target and ch.account_id = d.account_id and ch.is_active)
     else false end)`
 
-/** Returns the shared cause of an incident (by its key), with the other incidents that the caller can see. */
+/**
+ * Returns the shared cause of an incident (internal key), with the other incidents of that cause that the caller can
+ * see.
+ */
 export const sharedCauseOf = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   scope: AccessScope,

@@ -5,14 +5,14 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { operation } from "../sql/operation.ts"
 
-/** The facts about a recorded check. */
+/** The facts about a recorded check that are needed to claim the screenshots that it causes. */
 export interface RecordedCheck {
   readonly monitorKey: string
-  /** The time of the check, in milliseconds since the epoch on the database's clock. */
+  /** The time of the check, in milliseconds since the epoch by the database's clock. */
   readonly at: number
 }
 
-/** A screenshot to take, of an incident that opened or that recovered. */
+/** A screenshot to take of an incident that has just opened or recovered. */
 export interface IncidentShot {
   /** The internal key of the incident (bigint as text). */
   readonly incidentKey: string
@@ -22,14 +22,14 @@ export interface IncidentShot {
   readonly url: string
   /** The account's plan in force. */
   readonly plan: PlanName
-  /** The time of the database. */
+  /** The current time of the database. */
   readonly now: Date
 }
 
 /**
  * Claims screenshots by writing an empty text into their column, so that a second claim finds nothing. The text stays
- * if the screenshot fails. An incident can also end because its monitor was paused or deleted, but then there is no
- * recovery to show.
+ * empty if the screenshot fails. If an incident ends because its monitor was paused or deleted, there is no recovery to
+ * show, and no screenshot is claimed.
  */
 const claimScreenshots = (sql: SqlClient.SqlClient) =>
   operation("IncidentScreenshots.claim", function* (checks: ReadonlyArray<RecordedCheck>) {
@@ -60,15 +60,15 @@ const claimScreenshots = (sql: SqlClient.SqlClient) =>
 
 const columns = { trigger: "trigger_screenshot_url", resolution: "resolution_screenshot_url" } as const
 
-/** The screenshots of incidents. One worker takes each of them once. */
+/** The screenshots of incidents. Each screenshot is taken once, by one worker. */
 export class IncidentScreenshots extends Context.Service<IncidentScreenshots>()("@mon/core-store/IncidentScreenshots", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
      * Claims the screenshots of incidents that these checks opened or ended. The domain must have screenshots enabled
-     * and no credentials, because a screenshot is taken without them.
+     * and no credentials, because screenshots are taken without credentials.
      */
     claim: claimScreenshots(sql),
-    /** Writes the hash of the image to the incident. */
+    /** Stores the hash of the taken image with the incident. */
     store: operation(
       "IncidentScreenshots.store",
       function* (shot: Pick<IncidentShot, "incidentKey" | "moment">, hash: string) {

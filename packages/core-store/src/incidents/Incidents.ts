@@ -35,11 +35,11 @@ export interface IncidentPage {
   readonly limit: number
   /** The state of the incidents. Default: open and resolved incidents. */
   readonly state?: Incident["status"]
-  /** The id of an incident. The list contains only older ones. */
+  /** The id of an incident. Only incidents that are older than this one are listed. */
   readonly before?: string
 }
 
-/** An acknowledgement of an incident: its origin, and a note. */
+/** An acknowledgement of an incident, with its origin and a note. */
 export interface AcknowledgeWish {
   readonly via: Extract<AcknowledgedVia, "dashboard" | "api">
   readonly note: string | null
@@ -71,7 +71,7 @@ interface HistoryRow {
 
 const milliseconds = (us: number | null): number | null => (us === null ? null : Math.round(us / 100) / 10)
 
-/** Derives the id of a check from its time and monitor, because the table has no ids for checks. */
+/** Derives the id of a check from its time and monitor, because the table of checks has no id column. */
 const checkId = (domainId: string, row: HistoryRow): string => {
   const monitor = Uint8Array.from(domainId.replaceAll("-", "").slice(-16).match(/../gu) ?? [], (pair) =>
     Number.parseInt(pair, 16)
@@ -79,7 +79,7 @@ const checkId = (domainId: string, row: HistoryRow): string => {
   return uuidv7(row.checked_at.getTime(), Uint8Array.of(row.micros >> 8, row.micros & 0xff, ...monitor))
 }
 
-/** Converts rows to checks of a domain with this public id. */
+/** Converts rows to the checks of the domain with this public id. */
 const toCheckRecord =
   (domainId: string) =>
   (row: HistoryRow): CheckRecord => ({
@@ -124,9 +124,9 @@ const listHistory = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** The number of checks shown before an incident, and at the end of an open incident. */
+/** The number of checks shown from before an incident, and from the end of an incident that is still open. */
 const CONTEXT = 3
-/** The number of checks shown for the beginning, and for the end. */
+/** The maximum number of checks shown from the beginning of an incident, and from its end. */
 const SHOWN = 20
 
 interface Keys {
@@ -138,8 +138,8 @@ const columns = `checked_at, (extract(microseconds from checked_at)::int % 1000)
   response_us, dns_us, connect_us, tls_us, wait_us, download_us, location, error_code, error_message`
 
 /**
- * Selects the checks around the beginning and the end of the incident. The end of an open incident is the newest
- * checks.
+ * Selects the checks around the beginning and the end of the incident. If the incident is still open, selects the
+ * newest checks instead of the end.
  */
 const selectEvidence = (sql: SqlClient.SqlClient, { key, monitor_key }: Keys) => {
   const history = sql`select ${sql.literal(columns)} from check_history where monitor_id = ${monitor_key}::bigint`
@@ -172,7 +172,7 @@ interface OpeningRow extends DownParentRow {
   readonly silence: string | null
 }
 
-/** Returns the notification of the beginning of an incident. */
+/** Returns the notification about the beginning of an incident. */
 const openingOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope: AccessScope, { key }: Keys) {
   const [row] = yield* sql<OpeningRow>`
     select n.status, ${silence(sql)} as silence, ${suppressedBy(sql, scope)} from notification n
@@ -223,8 +223,8 @@ const inState = (sql: SqlClient.SqlClient, state: Incident["status"] | undefined
 }
 
 /**
- * Reads the position of an incident in the list. Undefined if the caller cannot see the incident. The time has
- * microseconds.
+ * Reads the position of an incident in the list. Undefined if the caller cannot see the incident. The position includes
+ * the time with microseconds.
  */
 const cursorAt = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope: AccessScope, id: string) {
   if (!isPublicId(id)) return undefined
@@ -234,14 +234,14 @@ const cursorAt = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope: A
   return row
 })
 
-/** Incidents and their checks, limited to those that the caller can see. */
+/** Incidents and their checks. Every method is limited to the incidents that the caller can see. */
 export class Incidents extends Context.Service<Incidents>()("@mon/core-store/Incidents", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** Returns one incident with its evidence, even if its domain is deleted. Null if the caller cannot see it. */
     find: findIncident(sql),
     /**
-     * Lists the newest incidents of all domains, including deleted ones. Null if the caller cannot see the incident
-     * after which the page begins.
+     * Lists the newest incidents of all domains, including deleted ones. Returns null if the caller cannot see the
+     * incident after which the page of results begins.
      */
     recent: operation(
       "Incidents.recent",
@@ -256,7 +256,10 @@ export class Incidents extends Context.Service<Incidents>()("@mon/core-store/Inc
         return rows.map(toIncident)
       }
     ),
-    /** Lists the newest incidents of one domain, or monitor of another kind. Null if the caller cannot see it. */
+    /**
+     * Lists the newest incidents of one domain, or of one monitor of another kind. Null if the caller cannot see that
+     * monitor.
+     */
     ofDomain: operation(
       "Incidents.ofDomain",
       function* (
@@ -277,8 +280,8 @@ export class Incidents extends Context.Service<Incidents>()("@mon/core-store/Inc
       }
     ),
     /**
-     * Acknowledges an incident. Returns whether this changed the incident. The first acknowledgement of an open
-     * incident stays. It has no effect if the caller cannot see the incident.
+     * Acknowledges an incident. Returns whether this changed the incident. If an open incident is already acknowledged,
+     * the first acknowledgement stays. Has no effect if the caller cannot see the incident.
      */
     acknowledge: operation("Incidents.acknowledge", function* (scope: AccessScope, id: string, wish: AcknowledgeWish) {
       if (!isPublicId(id)) return false
@@ -290,7 +293,7 @@ export class Incidents extends Context.Service<Incidents>()("@mon/core-store/Inc
       returning 1`
       return changed.length > 0
     }),
-    /** Withdraws the acknowledgement of an open incident. Returns whether there was one. */
+    /** Withdraws the acknowledgement of an open incident. Returns whether there was an acknowledgement. */
     unacknowledge: operation("Incidents.unacknowledge", function* (scope: AccessScope, id: string) {
       if (!isPublicId(id)) return false
       const changed = yield* sql`
@@ -301,7 +304,7 @@ export class Incidents extends Context.Service<Incidents>()("@mon/core-store/Inc
       returning 1`
       return changed.length > 0
     }),
-    /** Lists the checks of the last hours, newest first, at most `limit`. Null if the caller cannot see the domain. */
+    /** Lists at most `limit` checks of the last hours, newest first. Null if the caller cannot see the domain. */
     history: listHistory(sql)
   }))
 }) {

@@ -29,10 +29,12 @@ import {
 import { idsByKind, type IdsByKind } from "../monitors/statements/MonitorCodes.ts"
 import { maintenanceName } from "../monitors/statements/maintenance.sql.ts"
 
-/** The order of statuses. Several deliveries have the first status in this list that one of them has. */
+/** The statuses in order of precedence. A channel has the first status in this list that one of its deliveries has. */
 const statuses: ReadonlyArray<NotificationStatus> = ["pending", "failed", "sent", "suppressed"]
 
-/** The order of deliveries. Those that did not reach their recipient come first. */
+/**
+ * The outcomes in the order in which deliveries are shown. Deliveries that did not reach their recipient come first.
+ */
 const worstFirst: ReadonlyArray<DeliveryOutcome> = [
   "failed",
   "suppressed",
@@ -67,31 +69,35 @@ const channelOf = (
   }
 }
 
-/** Returns the outcome of each channel, ordered by name. */
+/** Returns the outcome of the deliveries by each channel, ordered by the name of the channel. */
 const channelsOf = (deliveries: ReadonlyArray<NotificationDelivery>): ReadonlyArray<NotificationChannel> =>
   [...Map.groupBy(deliveries, ({ channel }) => channel)]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([channel, of]) => channelOf(channel, of))
 
-/** A stored notification. It contains a fact, from which the texts are rendered. */
+/** A stored notification. It contains a fact, from which the title and the message are rendered. */
 export interface StoredNotification extends Omit<Notification, "title" | "message" | "link"> {
   readonly key: string
   readonly data: unknown
   /**
-   * The facts for the diagnosis of its cause: `DiagnosisFacts` of @mon/diagnosis, as plain JSON. Null for an incident,
-   * and if there are none.
+   * The facts for the diagnosis of the cause of the reported problem: `DiagnosisFacts` of @mon/diagnosis, as plain
+   * JSON. Null if there are none, and for the notification of an incident.
    */
   readonly diagnosisFacts: unknown
 }
 
 /**
- * The filter of a list of notifications: one type or all types, and optionally only notifications older than `before`.
+ * The filter of a list of notifications: one type or all types, and optionally only notifications older than the one
+ * with the id `before`.
  */
 export interface NotificationPage {
   readonly page: number
   readonly limit: number
   readonly type: NotificationType | null
-  /** The id of a notification. By default, the list begins with the newest one. */
+  /**
+   * The id of a notification. Only older notifications are listed. By default, the list begins with the newest
+   * notification.
+   */
   readonly before?: string
 }
 
@@ -109,7 +115,10 @@ interface Row extends DownParentRow, IdsByKind {
   readonly sent_at: Date | null
 }
 
-/** SQL for the notifications that the caller can see. A notification for one person is visible only to that person. */
+/**
+ * SQL for whether the caller can see the notification `n`. A notification for one person is visible only to that
+ * person.
+ */
 const visibleNotifications = (sql: SqlClient.SqlClient, scope: AccessScope) => {
   const own = sql`n.account_id = ${scope.accountKey}::bigint and (n.user_id is null or n.user_id = ${scope.userKey}::bigint)`
   return scope.role === "owner"
@@ -188,8 +197,8 @@ const notificationPauseState = (sql: SqlClient.SqlClient) =>
 /**
  * Pauses or resumes the alerts of an account. `writeFacts` and the trigger `suppress_when_paused` suppress facts that
  * are written during a pause. Waiting deliveries are not claimed during a pause, and the trigger `release_after_pause`
- * releases them. A pause whose end time has passed is ended first, so that the triggers notice the beginning of the
- * next one.
+ * releases them afterwards. A pause whose end time has passed is ended first, so that the triggers notice the beginning
+ * of the next pause.
  */
 const pauseNotifications = (sql: SqlClient.SqlClient) =>
   operation("Notifications.setPaused", function* (scope: AccessScope, paused: boolean, until: number | null = null) {
@@ -207,7 +216,7 @@ const pauseNotifications = (sql: SqlClient.SqlClient) =>
     )
   })
 
-/** Ends the pauses whose end time has passed. They no longer have an effect. Idempotent. */
+/** Ends the pauses whose end time has passed. Such pauses already have no effect. Idempotent. */
 const endPauses = (sql: SqlClient.SqlClient) =>
   operation("Notifications.endPauses", function* () {
     return (yield* sql`${sql.literal(endExpiredPauses)} returning 1`).length
@@ -215,7 +224,7 @@ const endPauses = (sql: SqlClient.SqlClient) =>
 
 /**
  * Notifications. The owner sees all notifications of the account. A member sees the notifications about the monitors
- * that are shared with it, and its own notifications.
+ * that are shared with the member, and the notifications that were sent to the member alone.
  */
 export class Notifications extends Context.Service<Notifications>()("@mon/core-store/Notifications", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
@@ -236,7 +245,7 @@ export class Notifications extends Context.Service<Notifications>()("@mon/core-s
     isVisible: operation("Notifications.isVisible", function* (scope: AccessScope, id: string) {
       return (yield* findKey(sql, scope, id)) !== null
     }),
-    /** Returns the number of notifications that are still to be sent. */
+    /** Returns the number of notifications that have not been sent yet. */
     pending: operation("Notifications.pending", function* (scope: AccessScope) {
       const [row] = yield* sql<{ n: number }>`
       select count(*)::int as n from notification n where ${visibleNotifications(sql, scope)} and n.status = 'pending'`
@@ -245,12 +254,12 @@ export class Notifications extends Context.Service<Notifications>()("@mon/core-s
     /** Returns whether alerts of the caller's account are paused. */
     pauseState: notificationPauseState(sql),
     /**
-     * Pauses or resumes the account's alerts. Pausing paused alerts changes only the end of the pause. `until` is the
-     * time at which the pause ends by itself, in milliseconds since the epoch. If it is null, a person must end the
-     * pause.
+     * Pauses or resumes the account's alerts. If the alerts are already paused, only the end of the pause changes.
+     * `until` is the time at which the pause ends by itself, in milliseconds since the epoch. If it is null, a person
+     * must end the pause.
      */
     setPaused: pauseNotifications(sql),
-    /** Removes the pauses whose end time has passed. Returns the number of removed pauses. */
+    /** Ends the pauses whose end time has passed. Returns the number of ended pauses. */
     endPauses: endPauses(sql)
   }))
 }) {

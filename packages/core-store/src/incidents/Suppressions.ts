@@ -36,8 +36,8 @@ const ofAddress = (sql: SqlClient.SqlClient, accountId: string, address: string)
 export class Suppressions extends Context.Service<Suppressions>()("@mon/core-store/Suppressions", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Unsubscribes an address from the emails of an account (public id), including pending ones. Idempotent. Returns
-     * false if there is no such account.
+     * Unsubscribes an address from all emails of an account (public id), including emails that are not sent yet.
+     * Idempotent. Returns false if there is no such account.
      */
     stop: stop(sql),
     /** Returns whether an address has unsubscribed from the emails of an account. */
@@ -46,7 +46,7 @@ export class Suppressions extends Context.Service<Suppressions>()("@mon/core-sto
       const rows = yield* sql`select 1 from email_suppression where ${ofAddress(sql, accountId, address)}`
       return rows.length > 0
     }),
-    /** Subscribes the address again. */
+    /** Subscribes an unsubscribed address to the emails of an account again. */
     lift: operation("Suppressions.lift", function* (accountId: string, address: string) {
       if (!isPublicId(accountId)) return
       yield* sql`delete from email_suppression where ${ofAddress(sql, accountId, address)}`

@@ -6,7 +6,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { operation, type Returns } from "../sql/operation.ts"
 import { type MonitorColumns, monitorOfWebhook, toMonitor, type WebhookMonitor } from "./Webhooks.ts"
 
-/** A webhook, with the facts that deliveries need. */
+/** A webhook, with the facts that are needed for deliveries to it. */
 export interface WebhookTarget {
   readonly id: string
   readonly url: string
@@ -20,11 +20,11 @@ export interface WebhookTarget {
   readonly ownerLanguage: Language
 }
 
-/** The result of an attempt. */
+/** The result of an attempt at a delivery to a webhook. */
 export interface WebhookAttempt {
   readonly delivered: boolean
   readonly statusCode: number | null
-  /** Whether the receiver answered 410 Gone, because it wants no more requests. */
+  /** Whether the receiver answered 410 Gone, which means that it wants no more requests. */
   readonly gone: boolean
   /** Whether the attempt failed because of an error in the worker. Such a failure says nothing about the receiver. */
   readonly ownFault: boolean
@@ -58,7 +58,7 @@ const record = (sql: SqlClient.SqlClient) =>
     return row?.disabled === true ? row.reason : null
   })
 
-/** Webhooks as targets of deliveries, and the record of the attempts. */
+/** The webhooks to which deliveries go, and the record of the attempts. */
 export class WebhookTargets extends Context.Service<WebhookTargets>()("@mon/core-store/WebhookTargets", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     find: operation("WebhookTargets.find", function* (id: string): Returns<WebhookTarget | null> {
@@ -75,7 +75,7 @@ export class WebhookTargets extends Context.Service<WebhookTargets>()("@mon/core
       const { monitor_id: _id, monitor_kind: _kind, monitor_name: _name, monitor_url: _url, ...target } = row
       return { ...target, monitor: toMonitor(row) }
     }),
-    /** Records an attempt. Returns the reason if it switched off the webhook, or null. */
+    /** Records an attempt. If the attempt switched off the webhook, returns the reason; otherwise, returns null. */
     record: record(sql)
   }))
 }) {

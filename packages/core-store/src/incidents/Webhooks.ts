@@ -23,7 +23,7 @@ import { incidentChecks } from "./IncidentRow.ts"
 import { idsByKind, type IdsByKind, isOfKind, kindOf, kindOfIds } from "../monitors/statements/MonitorCodes.ts"
 import { accessColumn, visibleMonitors } from "../monitors/statements/visibleMonitors.ts"
 
-/** The source of the events that a webhook receives. The ids are public. */
+/** The source of the events that a webhook receives, by public ids. */
 export type WebhookSource = { readonly scope: MonitorKind; readonly id: string } | { readonly scope: "account" }
 
 /** A monitor of a webhook. */
@@ -31,7 +31,7 @@ export interface WebhookMonitor extends FactMonitor {
   readonly kind: MonitorKind
 }
 
-/** The filter of a list of webhooks. An absent field does not filter. */
+/** The filter of a list of webhooks. An absent field does not restrict the list. */
 export interface WebhookFilter extends Partial<Record<keyof IdsByKind, string>> {
   readonly scope?: WebhookScope
 }
@@ -48,17 +48,17 @@ export interface WebhookDraft {
   readonly secret: string
 }
 
-/** The new webhook, or the reason why there is none. */
+/** The new webhook, or the reason why none was created. */
 export type CreateWebhookResult =
   | { readonly _tag: "Created"; readonly webhook: Webhook }
   | { readonly _tag: "LimitReached" }
-  /** The caller has no such domain, or no such page. */
+  /** The caller can see no domain, or no page, with the given id. */
   | { readonly _tag: "NoMonitor" }
 
-/** The caller's right to change or test a webhook. */
+/** The caller's permission to change or test a webhook. */
 export interface WebhookRight {
   readonly id: string
-  /** The caller's access to the monitor. Only the owner sees webhooks of the whole account. */
+  /** The caller's access to the monitor. Only the owner sees webhooks for all monitors of the account. */
   readonly access: Access
 }
 
@@ -72,12 +72,12 @@ interface StoredAttempt {
   readonly error: string | null
 }
 
-/** A delivery to a webhook, with its fact. The body is rendered from the fact. */
+/** A delivery to a webhook, with the fact from which its body is rendered. */
 export interface WebhookDeliveryRow extends Outcome {
   readonly id: string
   readonly status: NotificationStatus
   readonly createdAt: Date
-  /** The attempts, oldest first. */
+  /** The attempts at the delivery, oldest first. */
   readonly attempts: ReadonlyArray<StoredAttempt>
   /** The monitor of the webhook. Null if the webhook is for all monitors of the account. */
   readonly monitor: WebhookMonitor | null
@@ -97,7 +97,7 @@ interface WebhookRow extends IdsByKind {
 
 /**
  * SQL for the webhooks `w` that the caller can see, with their monitor `m`. The owner sees all webhooks. A member sees
- * the webhooks of the monitors that are shared with it.
+ * the webhooks of the monitors that are shared with the member.
  */
 const visibleWebhooks = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   scope.role === "owner"
@@ -130,7 +130,7 @@ interface Locked {
   readonly key: string | null
 }
 
-/** Locks the row of the monitor or of the account, so that concurrent calls cannot exceed the limit. */
+/** Locks the row of the monitor or of the account, so that concurrent calls cannot exceed the limit of webhooks. */
 const lockSource = (sql: SqlClient.SqlClient, scope: AccessScope, source: WebhookSource) =>
   source.scope === "account"
     ? sql<Locked>`select null as key from account where id = ${scope.accountKey}::bigint for no key update`
@@ -172,7 +172,7 @@ const createWebhook = (sql: SqlClient.SqlClient) =>
 export const monitorOfWebhook =
   "m.kind as monitor_kind, m.public_id as monitor_id, m.name as monitor_name, m.url as monitor_url"
 
-/** A row of {@link monitorOfWebhook}. */
+/** A row that {@link monitorOfWebhook} returns. */
 export interface MonitorColumns {
   readonly monitor_kind: number | null
   readonly monitor_id: string | null
@@ -238,7 +238,10 @@ const listWebhookDeliveries = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** Webhooks that the caller can see. Ids that are absent, malformed or belong to another account all give null. */
+/**
+ * Webhooks that the caller can see. An id that is malformed or belongs to another account is treated like an id that
+ * does not exist.
+ */
 export class Webhooks extends Context.Service<Webhooks>()("@mon/core-store/Webhooks", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** Lists webhooks, newest first. */
@@ -266,7 +269,10 @@ export class Webhooks extends Context.Service<Webhooks>()("@mon/core-store/Webho
       where ${visibleWebhooks(sql, scope)} and w.public_id = ${id}::uuid`
       return right ?? null
     }),
-    /** Creates a webhook. `limit` applies per monitor or account, also to concurrent calls. */
+    /**
+     * Creates a webhook. `limit` is the maximum number for the monitor or the account, and holds even for concurrent
+     * calls.
+     */
     create: createWebhook(sql),
     /** Lists the deliveries of a webhook, newest first. Null if there is no such webhook. */
     deliveries: listWebhookDeliveries(sql),

@@ -9,17 +9,17 @@ import type { AccessScope } from "../access/AccessScope.ts"
 export interface WhatsAppContact {
   /** The confirmed number, which receives alerts. */
   readonly number: string | null
-  /** The number whose one-time code has not been entered yet. */
+  /** The number to confirm, whose one-time code has not been entered yet. */
   readonly pendingNumber: string | null
 }
 
-/** The limits of code requests by an account: the pause between two requests, and the number within 24 hours. */
+/** The limits of an account's requests for codes: the pause between two requests, and the number within 24 hours. */
 export interface CodePolicy {
   readonly pauseSeconds: number
   readonly perDay: number
 }
 
-/** A number with the signature of its one-time code. */
+/** A number to confirm, with the signature of its one-time code. */
 export interface PendingCode {
   readonly number: string
   readonly signature: string
@@ -51,7 +51,7 @@ export class WhatsAppContacts extends Context.Service<WhatsAppContacts>()("@mon/
       select number, pending_number as "pendingNumber" from whatsapp_contact where account_id = ${scope.accountKey}::bigint`
       return row ?? { number: null, pendingNumber: null }
     }),
-    /** Stores a number with the signature of its code. Returns false if the account requests codes too often. */
+    /** Stores a number with the signature of its code. Returns false if the account has requested too many codes. */
     begin: operation("WhatsAppContacts.begin", function* (scope: AccessScope, code: PendingCode, policy: CodePolicy) {
       const rows = yield* sql`
       insert into whatsapp_contact as c (account_id, pending_number, code_signature, code_sent_at, codes_sent, codes_since)
@@ -66,8 +66,8 @@ export class WhatsAppContacts extends Context.Service<WhatsAppContacts>()("@mon/
       return rows.length > 0
     }),
     /**
-     * Counts an attempt and returns the code to verify. Null if there is none, if it has expired, or if it has no
-     * attempts left.
+     * Counts an attempt to enter a code, and returns the code to verify. Null if there is none, if it has expired, or
+     * if it has no attempts left.
      */
     countAttempt: operation(
       "WhatsAppContacts.countAttempt",
@@ -80,7 +80,7 @@ export class WhatsAppContacts extends Context.Service<WhatsAppContacts>()("@mon/
         return rows[0] ?? null
       }
     ),
-    /** Confirms the pending number, if it is still the given one. */
+    /** Confirms the pending number, provided that it is still the given number. */
     confirm: operation("WhatsAppContacts.confirm", function* (scope: AccessScope, code: PendingCode) {
       const rows = yield* sql`
       update whatsapp_contact set number = pending_number, confirmed_at = mon_now(), pending_number = null, code_signature = null
@@ -88,7 +88,7 @@ export class WhatsAppContacts extends Context.Service<WhatsAppContacts>()("@mon/
       returning 1`
       return rows.length > 0
     }),
-    /** Removes both numbers and suppresses their pending deliveries. */
+    /** Removes the confirmed and the pending number, and suppresses pending deliveries to them. */
     remove: remove(sql)
   }))
 }) {

@@ -11,22 +11,26 @@ import type { AccessScope } from "../access/AccessScope.ts"
 import { isMuted } from "../access/alertPause.sql.ts"
 import { isParentInQuestion } from "../monitors/statements/parents.sql.ts"
 
-/** SQL for the end of the window that a delivery waits for. */
+/** SQL for the end of the window for which a delivery waits. */
 export const windowEnd = "case when channel = 'channel' then gathers_at else waits_until end"
 
 /**
- * The kinds of facts that mean that a monitor is not available. Recoveries of announced outages are never suppressed.
+ * The kinds of facts that report a monitor as unavailable, as an SQL list. Recoveries of announced outages are never
+ * suppressed.
  */
 export const OPENINGS = "('down', 'page_error')"
 
-/** The longest time that an alert waits for the verdict about a parent. Confirming an outage takes as long. */
+/**
+ * The longest time that an alert waits for the verdict about a parent, in seconds. Confirming an outage takes about as
+ * long.
+ */
 const LONGEST_WAIT_SECONDS = 60
-/** The longest time between the first failed check of a page and its alert. */
+/** The longest time between the first failed check of a page and its alert, in seconds. */
 const PAGE_CONFIRMATION_SECONDS = 60
 
 /**
  * SQL for whether the notification `n` waits. An alert waits for the verdict about a parent. A recovery waits for the
- * alert about its outage, so that nobody gets them in the wrong order.
+ * alert about its outage, so that nobody gets the two in the wrong order.
  */
 export const waitsForParent = `(case
     when n.kind in ${OPENINGS} then n.created_at > mon_now() - interval '${LONGEST_WAIT_SECONDS} seconds'
@@ -40,11 +44,12 @@ export const waitsForParent = `(case
         and o.status = 'pending' and o.dispatched_at is null)
     else false end)`
 
-/** The longest delay of an alert after an outage of the workers. */
+/** The longest time, in seconds, by which an alert is delayed after an outage of the workers. */
 const MAX_DELAY_SECONDS = 300
 
 /**
- * SQL for whether an alert `n` is delayed, because its monitor has not been checked since workers started to run again.
+ * SQL for whether an alert `n` is delayed, because its monitor has not been checked since the workers resumed their
+ * work.
  */
 export const isDelayed = `exists (
       select 1 from worker_heartbeat p join monitor_schedule s on s.monitor_id = n.monitor_id
@@ -52,7 +57,7 @@ export const isDelayed = `exists (
         and s.next_at is not null and coalesce(s.last_checked_at, '-infinity') < p.resumed_at
     )`
 
-/** The code of an attempt at an email that was written to the outbox because there is no mail server. */
+/** The code of an attempt whose email was written to the outbox, because there is no mail server. */
 export const STORED = "stored"
 
 /** The columns of a delivery that {@link outcomeOf} reads. */
@@ -65,8 +70,9 @@ export interface OutcomeRow {
 }
 
 /**
- * SQL for the columns of {@link OutcomeRow}, of a delivery `d` of a notification `n`. Parts of a digest share its
- * attempts. As in `sendTo`, quiet hours apply to all facts except transitions, which only wait for a digest.
+ * SQL for the columns of {@link OutcomeRow}, of a delivery `d` of a notification `n`. All parts of a digest share the
+ * attempts at the digest. As in `sendTo`, quiet hours apply to all facts except transitions, which only wait for a
+ * digest.
  */
 export const outcomeColumns = `
   d.status, d.error_code, d.error_message,
@@ -95,7 +101,10 @@ export const outcomeOf = ({ error_code, error_message, is_stored, status, waits_
     : { outcome: "suppressed", reason: error_code ?? "unknown" }
 }
 
-/** The order of outcomes. Several deliveries have the first outcome in this list that one of them has. */
+/**
+ * The outcomes in order of precedence. Several deliveries together have the first outcome in this list that one of them
+ * has.
+ */
 const order: ReadonlyArray<DeliveryOutcome> = ["waiting", "failed", "delivered", "stored", "suppressed", "superseded"]
 
 const outcomeOfAll = (outcomes: ReadonlyArray<Outcome>): Outcome | null => {
@@ -104,7 +113,7 @@ const outcomeOfAll = (outcomes: ReadonlyArray<Outcome>): Outcome | null => {
 }
 
 /**
- * SQL for the reason why nobody gets the notification `n`, or not yet. Null if somebody got it, or if no reason was
+ * SQL for the reason why nobody has got the notification `n` so far. Null if somebody got it, or if no reason was
  * recorded.
  */
 export const silence = (sql: SqlClient.SqlClient) =>
@@ -119,8 +128,8 @@ export const silence = (sql: SqlClient.SqlClient) =>
       end`
 
 /**
- * Returns the outcome of a notification. It is derived from the outcomes of its deliveries. Without deliveries, it is
- * derived from the status of the notification.
+ * Returns the outcome of a notification, which is derived from the outcomes of its deliveries. Without deliveries, it
+ * is derived from the status of the notification.
  */
 export const outcomeOfNotification = (
   status: NotificationStatus,
@@ -138,13 +147,13 @@ export const outcomeOfNotification = (
 
 const decode = Schema.decodeUnknownOption(Schema.NullOr(ChannelQuietHours))
 
-/** Reads the quiet hours from a JSON column. Also returns null if another release wrote them in another form. */
+/** Reads the quiet hours from a JSON column. Also returns null if another release stored them in a different form. */
 export const readQuietHours = (stored: unknown): ChannelQuietHours | null => {
   const read = decode(stored)
   return read._tag === "Some" ? read.value : null
 }
 
-/** The parent that suppressed the notification `n`, as a column. */
+/** A column with the parent that suppressed the notification `n`. */
 export interface DownParentRow {
   readonly suppressed_by: DownParent | null
 }
@@ -158,7 +167,7 @@ export const suppressedBy = (sql: SqlClient.SqlClient, { membershipKey, role }: 
       select from monitor_access ma where ma.membership_id = ${membershipKey}::bigint and ma.monitor_id = p.id))
   ) as suppressed_by`
 
-/** The part of a delivery's key that marks it as a change of an earlier message. */
+/** The part of a delivery's key that marks the delivery as a change of an earlier message. */
 export const UPDATE = ":acknowledgement:"
 
 /**
@@ -184,8 +193,9 @@ export interface DeliveryRow extends OutcomeRow {
 }
 
 /**
- * Selects the columns of {@link DeliveryRow}. A `where` over `n` and `d` follows. Members see only their own addresses.
- * Renamed targets have their current name. Deleted targets have the name that they had at the time of the delivery.
+ * Selects the columns of {@link DeliveryRow}. A `where` clause over `n` and `d` must be appended. Members see only
+ * their own addresses. Renamed targets appear with their current name, and deleted targets with the name that they had
+ * at the time of the delivery.
  */
 export const selectDeliveries = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql`
@@ -202,8 +212,8 @@ export const selectDeliveries = (sql: SqlClient.SqlClient, scope: AccessScope) =
       select ${scope.role === "owner"}::boolean or coalesce(d.user_id = ${scope.userKey}::bigint, false) as is_seen) r`
 
 /**
- * Returns the message of a delivery, or null if a newer fact superseded the delivery. In that case, the column contains
- * the kind of the newer fact instead of a message.
+ * Returns the error message of a delivery, or null if a newer fact superseded the delivery. In that case, the column
+ * contains the kind of the newer fact instead of a message.
  */
 const messageOf = ({ error_code: code, error_message: message }: DeliveryRow) =>
   code === "superseded" ? null : message

@@ -1,4 +1,4 @@
-/** The kind of alert that each kind of recovery ends. */
+/** The kind of alert that is ended by each kind of recovery. */
 export const opened: ReadonlyMap<string, string> = new Map([
   ["up", "down"],
   ["recovered", "degraded"],
@@ -9,7 +9,10 @@ export const opened: ReadonlyMap<string, string> = new Map([
 export const openedBy = (n: string): string =>
   `case ${n}.kind ${[...opened].map(([recovery, opening]) => `when '${recovery}' then '${opening}'`).join(" ")} end`
 
-/** SQL for the kind of alert that the recovery `n` ends. Null if `n` is not a recovery. */
+/**
+ * Selects the deliveries of the alerts that the recovery `n` ends, for recipients who got or may have got such an alert
+ * and have had no earlier recovery.
+ */
 export const unended = (n: string): string => `
   select d.* from notification opening
   join notification_delivery d on d.notification_id = opening.id

@@ -9,9 +9,9 @@ import { operation } from "../sql/operation.ts"
 import { randomBytes } from "../sql/Randomness.ts"
 import type { QueueDefinition } from "./QueueDefinition.ts"
 
-/** The start time of a job, and the key that it is unique for. */
+/** The start time of a job, and the key under which the job is unique. */
 export interface EnqueueOptions {
-  /** The key of a job in a keyed queue. At most one job of a key waits or runs at a time. */
+  /** The key of a job in a keyed queue. At most one job with the same key waits or runs at a time. */
   readonly key?: string
   /** The start time, in milliseconds since the epoch. Default: now. */
   readonly startAt?: number
@@ -21,29 +21,32 @@ export interface EnqueueOptions {
 export interface TakenJob {
   readonly key: string
   readonly leaseToken: string
-  /** The number of the attempt, which counts from 1. */
+  /** The number of the attempt, counted from 1. */
   readonly attempt: number
   /** The stored payload, not decoded. */
   readonly payload: unknown
 }
 
-/** The numbers of jobs of a queue, by state. Each is counted up to 100,000. `dead`: no attempts are left. */
+/** The numbers of jobs of a queue, by state. Each number is counted up to 100,000. `dead`: no attempts are left. */
 export interface QueueCounts {
   readonly waiting: number
   readonly running: number
   readonly dead: number
 }
 
-/** The error of a job whose workers all ended during its attempts. */
+/** The error of a job whose workers have ended too often without a result. */
 const DIED = "Its worker ended during every attempt, or the job took too long."
 
-/** The number of times that a job may be taken beyond its attempts, because its workers ended. */
+/**
+ * The number of times that a job may be taken in addition to its regular attempts, because its workers ended. After
+ * that, the job is dead.
+ */
 const DEATHS_SURVIVED = 5
 
-/** The limit of counts, so that counting stays fast for a long queue. */
+/** The number at which counting stops, so that it stays fast for a long queue. */
 export const COUNT_LIMIT = 100_000
 
-/** SQL for the time from which a worker may take a job. */
+/** SQL for the time at which a worker may first take a job. */
 export const jobDueAt = "greatest(next_at, lease_until)"
 
 const take = (sql: SqlClient.SqlClient) =>
@@ -68,12 +71,16 @@ const isOurs = (sql: SqlClient.SqlClient, { key, leaseToken }: TakenJob) =>
   sql`id = ${key}::bigint and lease_token = ${leaseToken}::uuid and dead_at is null`
 
 /**
- * Jobs in PostgreSQL: work that is done once, at its time, and is not the message of an alert. A job is enqueued in the
- * caller's transaction. It runs at least once, and again if its worker ends. It is deleted when it is done.
+ * Jobs in PostgreSQL. A job is work that is done once, at a given time; the messages of alerts are not jobs. A job is
+ * enqueued in the caller's transaction. It runs at least once, and again if its worker ends. It is deleted when it is
+ * done.
  */
 export class Jobs extends Context.Service<Jobs>()("@mon/core-store/Jobs", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Adds a job, in the caller's transaction if there is one. False if a job of this key already waits or runs. */
+    /**
+     * Adds a job, in the caller's transaction if there is one. Returns false if a job with this key already waits or
+     * runs.
+     */
     enqueue: operation("Jobs.enqueue", function* <
       A extends object
     >(queue: QueueDefinition<A>, payload: A, { key, startAt }: EnqueueOptions = {}) {
@@ -88,16 +95,15 @@ export class Jobs extends Context.Service<Jobs>()("@mon/core-store/Jobs", {
       return rows.length > 0
     }),
     /**
-     * Leases due jobs of a queue in the order of their due times. The lease lasts for the time after which a worker
-     * counts as dead.
+     * Leases due jobs of a queue in the order of their due times. The lease lasts for the queue's `expireInSeconds`.
      */
     take: take(sql),
     /**
-     * Deletes a job that is done. This method and the following ones have no effect if the lease belongs to another
-     * worker.
+     * Deletes a job that is done. The methods `finish`, `retry`, `giveUp` and `giveBack` have no effect if the lease
+     * belongs to another worker.
      */
     finish: operation("Jobs.finish", (job: TakenJob) => Effect.asVoid(sql`delete from job where ${isOurs(sql, job)}`)),
-    /** Ends an attempt. The next one is due after `afterMs` milliseconds. */
+    /** Ends an attempt that failed. The next attempt is due after `afterMs` milliseconds. */
     retry: operation("Jobs.retry", (job: TakenJob, afterMs: number) =>
       Effect.asVoid(sql`
         update job set attempt = attempt + 1, next_at = mon_now() + ${afterMs}::double precision * interval '1 millisecond',
@@ -110,7 +116,7 @@ export class Jobs extends Context.Service<Jobs>()("@mon/core-store/Jobs", {
         update job set dead_at = mon_now(), why = ${why}, lease_until = null, lease_token = null
         where ${isOurs(sql, job)}`)
     ),
-    /** Makes jobs due now whose attempts did not begin. */
+    /** Returns leased jobs whose attempts did not begin, so that they are due immediately. */
     giveBack: operation("Jobs.giveBack", (jobs: ReadonlyArray<TakenJob>) =>
       Effect.asVoid(sql`
         update job set takes = takes - 1, lease_until = null, lease_token = null
@@ -137,7 +143,7 @@ export class Jobs extends Context.Service<Jobs>()("@mon/core-store/Jobs", {
         returning 1`
       return rows.length
     }),
-    /** Moves jobs to this table that processes of an earlier release still add in the schema `pgboss`. */
+    /** Moves jobs that processes of an earlier release still add to the schema `pgboss` into the current table. */
     adopt: operation("Jobs.adopt", () => Effect.asVoid(sql`select adopt_jobs()`))
   }))
 }) {

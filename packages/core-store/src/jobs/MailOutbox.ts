@@ -9,10 +9,10 @@ import { randomBytes } from "../sql/Randomness.ts"
 
 /** An email to store. It is encrypted, because emails contain one-time codes and login links. */
 export interface NewOutboxMail {
-  /** The Message-ID, `<left@right>`. A second email with the same Message-ID is not stored. */
+  /** The Message-ID, `<left@right>`. Another email with the same Message-ID is not stored. */
   readonly messageId: string
   readonly recipient: string
-  /** The email, sealed by the caller. */
+  /** The email, sealed by the caller with the secrets of the service. */
   readonly sealed: string
 }
 
@@ -21,7 +21,7 @@ export interface PlainOutboxMail {
   readonly subject: string
   readonly text: string
   readonly html: string | null
-  /** All other fields, as plain JSON. */
+  /** All other fields of the email, as plain JSON. */
   readonly details: Readonly<Record<string, unknown>>
 }
 
@@ -32,7 +32,7 @@ export interface OutboxMail extends Omit<NewOutboxMail, "sealed"> {
   readonly content: { readonly sealed: string } | PlainOutboxMail
 }
 
-/** The subject and text for releases that cannot decrypt emails. They show them during an upgrade. */
+/** The subject and text that releases show during an upgrade if they cannot decrypt emails. */
 const ENCRYPTED = { subject: "Encrypted email", text: "Only a newer version of Mon can show this email." } as const
 
 interface Row extends PlainOutboxMail {
@@ -58,7 +58,8 @@ const toMail = ({ createdAt, details, html, id, messageId, recipient, sealed, su
 })
 
 /**
- * Outgoing emails of a service without an SMTP server. They are stored, so that people can read them in the dashboard.
+ * The outgoing emails of a service without an SMTP server. They are stored so that people can read them in the
+ * dashboard.
  */
 export class MailOutbox extends Context.Service<MailOutbox>()("@mon/core-store/MailOutbox", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
@@ -71,7 +72,7 @@ export class MailOutbox extends Context.Service<MailOutbox>()("@mon/core-store/M
       on conflict (message_id) do nothing returning 1`
       return rows.length === 0 ? null : id
     }),
-    /** Lists emails, newest first. `recipient` (case-insensitive): only emails to this address. */
+    /** Lists emails, newest first. `recipient` restricts the list to emails to this address (case-insensitive). */
     list: operation("MailOutbox.list", function* (limit: number, recipient?: string): Returns<
       ReadonlyArray<OutboxMail>
     > {

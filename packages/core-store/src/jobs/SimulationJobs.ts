@@ -9,20 +9,20 @@ import type { SimulationCsvType } from "./Simulations.ts"
 
 /** A job that is leased to the caller. */
 export interface SimulationClaim {
-  /** The internal key (bigint as text). */
+  /** The internal key of the simulation (bigint as text). */
   readonly key: string
   readonly jobId: string
   readonly accountKey: string
   readonly leaseToken: string
-  /** The number of the attempt, which counts from 1. Each worker that ended during the job adds one. */
+  /** The number of the attempt, counted from 1. Each worker that ended during the job adds one. */
   readonly attempt: number
-  /** Milliseconds since the first worker started, by the database's clock. */
+  /** The time since the first worker started the job, in milliseconds on the database's clock. */
   readonly runningMs: number
   readonly sendingDomains: ReadonlyArray<string>
   readonly prospectEntries: ReadonlyArray<string>
 }
 
-/** The progress of a job: domains of the current phase, and the estimated seconds left (null: unknown). */
+/** The progress of a job: the domains of the current phase, and the estimated seconds left (null: unknown). */
 export interface SimulationProgressReport {
   readonly phase: SimulationPhase
   readonly done: number
@@ -32,25 +32,30 @@ export interface SimulationProgressReport {
 
 /** The results of a finished job. */
 export interface SimulationOutcome {
-  /** The results as plain JSON. */
+  /** The results of the simulation, as plain JSON. */
   readonly results: unknown
   readonly csv: Iterable<{ readonly type: SimulationCsvType; readonly body: string }>
 }
 
-/** The most running jobs of one account, so that an account with many jobs does not block the others. */
+/**
+ * The maximum number of running jobs of one account, so that an account with many jobs does not hold up other accounts.
+ */
 const RUNNING_OF_ACCOUNT = 3
 
-/** SQL for whether a job `s` is not done. */
+/** SQL for whether a simulation `s` is queued or in progress. */
 export const isUndone = "s.status in ('queued', 'processing')"
 
-/** SQL for a job that no worker runs. */
+/** SQL for whether a simulation `s` is not done and no worker is running it. */
 const isDue = (sql: SqlClient.SqlClient) =>
   sql`${sql.literal(isUndone)} and (s.lease_until is null or s.lease_until <= mon_now())`
 
 const anyDue = (sql: SqlClient.SqlClient, exceptAccounts: ReadonlyArray<string>) =>
   sql`select 1 from simulation s where ${isDue(sql)} and s.account_id <> all(${exceptAccounts}::bigint[]) limit 1`
 
-/** Claims due jobs. For each job, the account must have fewer running and earlier claimed jobs than the limit. */
+/**
+ * Claims due jobs. Counts each account's running jobs and the jobs ahead in this claim, which together must stay within
+ * the limit of the account.
+ */
 const claimDue = (
   sql: SqlClient.SqlClient,
   limit: number,
@@ -82,7 +87,7 @@ const claimDue = (
 
 /**
  * Runs one claim at a time, so that concurrent claims count each other's jobs. The lock is a separate statement,
- * because the next statement then sees the rows that the last claim has committed. If there is no work, no lock is
+ * because only a later statement sees the rows that the last claim has committed. If there is no work, no lock is
  * acquired.
  */
 const claimSimulations = (sql: SqlClient.SqlClient) =>
@@ -99,7 +104,7 @@ const claimSimulations = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** Releases jobs. A released job has not failed, so its attempt is not counted. */
+/** Releases jobs whose leases the caller holds. A released job has not failed, so its attempt is not counted. */
 const releaseSimulations = (sql: SqlClient.SqlClient) =>
   operation("SimulationJobs.release", function* (claims: ReadonlyArray<SimulationClaim>) {
     for (const { key, leaseToken } of claims) {
@@ -109,7 +114,7 @@ const releaseSimulations = (sql: SqlClient.SqlClient) =>
     }
   })
 
-/** Ends a job whose lease has not expired. Deletes its prospect entries, because they are no longer needed. */
+/** SQL for whether a job is in progress and still belongs to the claim. */
 const ended = (sql: SqlClient.SqlClient, claim: SimulationClaim) =>
   sql`id = ${claim.key}::bigint and lease_token = ${claim.leaseToken}::uuid and status = 'processing'`
 
@@ -158,7 +163,10 @@ interface Expired {
   readonly accountKey: string
 }
 
-/** Expires queued jobs. Each job is one transaction, so that a failed refund does not stop the others. */
+/**
+ * Ends queued jobs that were not started in time. Each job has its own transaction, so that a failed refund of one job
+ * does not stop the work on the others.
+ */
 const expireQueuedSimulations = (sql: SqlClient.SqlClient, refund: Ledger["Service"]["refund"]) => {
   const expireOne = (hours: number) =>
     sql.withTransaction(
@@ -203,7 +211,8 @@ const expireCompletedSimulations = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * Campaign simulations for workers. Jobs are claimed with a lease. A result counts only if the lease has not expired.
+ * Campaign simulations for workers. Jobs are claimed with a lease. A result counts only while the job still has the
+ * token of that lease.
  */
 export class SimulationJobs extends Context.Service<SimulationJobs>()("@mon/core-store/SimulationJobs", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
@@ -232,11 +241,11 @@ export class SimulationJobs extends Context.Service<SimulationJobs>()("@mon/core
      * ended.
      */
     fail: failSimulation(sql, refundJob(sql)),
-    /** Releases jobs, so that another worker continues them. */
+    /** Releases jobs, so that another worker can continue them. */
     release: releaseSimulations(sql),
     /** Ends jobs that were not started within `hours`, and refunds their credits. Returns the number of ended jobs. */
     expireQueued: expireQueuedSimulations(sql, refundJob(sql)),
-    /** Deletes results older than `days`. Returns the number of jobs. */
+    /** Deletes results older than `days`. Returns the number of affected jobs. */
     expireCompleted: expireCompletedSimulations(sql)
   }))
 }) {

@@ -9,14 +9,14 @@ import { visibleSimulations } from "./Simulations.ts"
 
 /** A simulation, with the facts that its share link needs. */
 export interface SharedSimulation {
-  /** The internal key (bigint as text). */
+  /** The internal key of the simulation (bigint as text). */
   readonly key: string
   /** The public id of the account. */
   readonly accountId: string
   readonly jobId: string
   readonly name: string
   readonly status: SimulationStatus
-  /** The version of the valid link. 0: there is none. */
+  /** The version of the link that is valid now. 0: there is no link. */
   readonly version: number
   readonly completedAt: Date | null
   /** The address to which codes are sent. */
@@ -26,15 +26,15 @@ export interface SharedSimulation {
   readonly timeZone: string
 }
 
-/** Whether a one-time code was created. `TooSoon`: the last one was requested too recently. */
+/** Whether a one-time code was created. `TooSoon`: the previous code was requested too recently. */
 export type ShareChallenge =
-  /** `locked`: no code opens the link, because too many codes were wrong or there is a newer link. */
+  /** `locked`: no code opens the link, because too many wrong codes were entered or there is a newer link. */
   { readonly _tag: "Made"; readonly locked: boolean } | { readonly _tag: "TooSoon"; readonly seconds: number }
 
-/** The result of entering a code. */
+/** The result of verifying a code that a person has entered. */
 export interface CodeVerification {
   readonly right: boolean
-  /** Whether this wrong code has locked the link. */
+  /** Whether the wrong code that was entered has locked the link. */
   readonly lockedNow: boolean
 }
 
@@ -53,7 +53,7 @@ interface LinkState {
   readonly locked: boolean
 }
 
-/** Creates a code. It locks the simulation's row, so that concurrent requests create only one code a minute. */
+/** Creates a code. Locks the simulation's row, so that even concurrent requests create at most one code a minute. */
 const challengeShare = (sql: SqlClient.SqlClient) =>
   operation(
     "SimulationShares.challenge",
@@ -92,12 +92,12 @@ interface Challenge {
   readonly live: boolean
 }
 
-/** The challenge that is used if there is none. The comparison takes as long, but no code matches. */
+/** The challenge that is used if no code was requested. Comparing with it takes as long, but no code matches. */
 const NO_CHALLENGE: Challenge = { key: "0", code_mac: new Uint8Array(32), live: false }
 
 /**
- * Verifies a code with the same statements for every code, so that timing reveals nothing. Only their parameters depend
- * on the outcome.
+ * Verifies a code with the same statements for every code, so that timing reveals nothing. Only the parameters of the
+ * statements depend on the outcome.
  */
 const verifyShareCode = (sql: SqlClient.SqlClient) =>
   operation(
@@ -141,7 +141,7 @@ const verifyShareCode = (sql: SqlClient.SqlClient) =>
   )
 
 /**
- * Creates a new link. It locks the simulation's row first, so that a code that is being created for the old link is
+ * Creates a new link. Locks the simulation's row first, so that a code that is being created for the old link is
  * deleted as well.
  */
 const rotateShare = (sql: SqlClient.SqlClient) =>
@@ -161,7 +161,7 @@ const rotateShare = (sql: SqlClient.SqlClient) =>
     )
   })
 
-/** Deletes codes that no longer count: codes after a day, and wrong codes after thirty days. */
+/** Deletes codes a day after their creation, and records of wrong codes after thirty days. */
 const purgeShareCodes = (sql: SqlClient.SqlClient) =>
   operation("SimulationShares.purge", function* (limit: number) {
     const [row] = yield* sql<{ n: number }>`
@@ -178,15 +178,17 @@ const purgeShareCodes = (sql: SqlClient.SqlClient) =>
     return row?.n ?? 0
   })
 
-/** Share links of simulations. A link opens with a one-time code that is sent to the owner. */
+/**
+ * Share links of simulations. To open a link, a reader needs a one-time code, which is sent to the simulation's owner.
+ */
 export class SimulationShares extends Context.Service<SimulationShares>()("@mon/core-store/SimulationShares", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Creates a new link to a simulation of the caller's account and returns its version. Codes, locks and open views
-     * of the previous link end. Null if there is no such simulation.
+     * Creates a new link to a simulation of the caller's account, and returns its version. The codes, locks and open
+     * views of the previous link are no longer valid. Null if there is no such simulation.
      */
     rotate: rotateShare(sql),
-    /** Finds the simulation of a link. The caller must compare the version. */
+    /** Finds the simulation of a link. The caller must compare the version of the link. */
     find: operation("SimulationShares.find", function* (jobId: string) {
       if (!isPublicId(jobId)) return null
       const [row] = yield* sql<SharedSimulation>`
@@ -202,20 +204,20 @@ export class SimulationShares extends Context.Service<SimulationShares>()("@mon/
       where s.public_id = ${jobId}::uuid`
       return row ?? null
     }),
-    /** Returns the stored results. */
+    /** Returns the stored results of a simulation. Null if the given version of the link is no longer current. */
     results: operation("SimulationShares.results", function* (simulation: SharedSimulation): Returns<unknown> {
       const [row] = yield* sql<{ results: unknown }>`
       select results from simulation where id = ${simulation.key}::bigint and share_version = ${simulation.version}::int`
       return row?.results ?? null
     }),
-    /** Stores a code for ten minutes. A link has at most one code a minute and 20 a day. */
+    /** Stores a code that is valid for ten minutes. A link gets at most one code a minute and 20 codes a day. */
     challenge: challengeShare(sql),
     /**
-     * Verifies a code. A code is valid once, for ten minutes and three attempts, if the link is not locked. The same
-     * statements run for every outcome. `matches` compares with the stored MAC in constant time.
+     * Verifies a code. A code works once, within ten minutes and three attempts, provided that the link is not locked.
+     * The same statements run for every outcome. `matches` must compare the code with the stored MAC in constant time.
      */
     verifyCode: verifyShareCode(sql),
-    /** Deletes expired codes, and wrong codes that no longer count. Returns the number of deleted codes. */
+    /** Deletes codes after a day, and records of wrong codes after thirty days. Returns the number of deleted rows. */
     purge: purgeShareCodes(sql)
   }))
 }) {

@@ -11,14 +11,14 @@ import { randomBytes } from "../sql/Randomness.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { type Ledger, reserveCredits } from "../accounts/Ledger.ts"
 
-/** The CSV files of a finished simulation. */
+/** The kinds of CSV files that a finished simulation has. */
 export type SimulationCsvType = "campaign" | "sender" | "suggestion"
 
 /** A campaign to simulate. */
 export interface NewSimulation {
   readonly name: string
   readonly sendingDomains: ReadonlyArray<string>
-  /** One sentence for each sending domain that was refused and is not part of the simulation. */
+  /** One sentence for each sending domain that was refused and is therefore not part of the simulation. */
   readonly notes: ReadonlyArray<string>
   readonly prospectEntries: ReadonlyArray<string>
   readonly credits: number
@@ -26,7 +26,7 @@ export interface NewSimulation {
   readonly lookUps: number
 }
 
-/** A campaign simulation in the record for its owner. */
+/** A campaign simulation, as its owner sees it. */
 export interface StoredSimulation {
   readonly jobId: string
   readonly name: string
@@ -42,19 +42,19 @@ export interface StoredSimulation {
   readonly credits: number
   readonly error: { readonly code: string; readonly message: string } | null
   readonly csvTypes: ReadonlyArray<SimulationCsvType>
-  /** The version of the share link. 0: there is no link yet. */
+  /** The version of the share link. 0: no link has been created yet. */
   readonly shareVersion: number
   readonly createdAt: Date
   readonly startedAt: Date | null
   readonly completedAt: Date | null
 }
 
-/** The queued job, or the reason why there is none. */
+/** The queued job, or the reason why no job was queued. */
 export type SimulationStart =
   | { readonly _tag: "Started"; readonly simulation: StoredSimulation }
   /**
-   * The account has already started as many simulations as it may within a minute. It can start the next one after
-   * `seconds`.
+   * The account has already started as many simulations as it may within a minute. It can start the next simulation
+   * after `seconds`.
    */
   | { readonly _tag: "TooSoon"; readonly seconds: number }
   | { readonly _tag: "Insufficient"; readonly need: number; readonly have: number }
@@ -80,7 +80,10 @@ interface SimulationRow {
   readonly completed_at: Date | null
 }
 
-/** SQL for the simulations that the caller can see. The owner sees all of the account, and a member sees none. */
+/**
+ * SQL for the simulations that the caller can see. The owner sees all simulations of the account, and a member sees
+ * none.
+ */
 export const visibleSimulations = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql`s.account_id = ${scope.accountKey}::bigint and ${scope.role === "owner"}::boolean`
 
@@ -115,7 +118,7 @@ const toSimulation = (row: SimulationRow): StoredSimulation => ({
 })
 
 /**
- * Returns the seconds until the account may start another simulation. It locks the account's row, so that concurrent
+ * Returns the seconds until the account may start another simulation. Locks the account's row, so that concurrent
  * starts cannot break the limit.
  */
 const wait = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, accountKey: string, startsPerMinute: number) {
@@ -174,7 +177,7 @@ const listSimulations = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** Reads each piece with a separate statement, so that a slow reader uses no connection. */
+/** Reads each piece with a separate statement, so that a slow reader does not occupy a connection. */
 const readSimulationCsv =
   (sql: SqlClient.SqlClient) =>
   (scope: AccessScope, jobId: string, type: SimulationCsvType): Stream.Stream<string, StoreError> => {
@@ -190,17 +193,17 @@ const readSimulationCsv =
     )
   }
 
-/** The campaign simulations of an account. Only its owner sees them. */
+/** The campaign simulations of an account. Only the owner of the account sees them. */
 export class Simulations extends Context.Service<Simulations>()("@mon/core-store/Simulations", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Reserves the credits and adds the job in one transaction. */
+    /** Reserves the credits for a simulation and queues its job, in one transaction. */
     start: startSimulation(sql, reserveCredits(sql)),
     find: operation("Simulations.find", function* (scope: AccessScope, jobId: string) {
       if (!isPublicId(jobId)) return null
       const [row] = yield* sql<SimulationRow>`${selectSimulations(sql, scope)} and s.public_id = ${jobId}::uuid`
       return row === undefined ? null : toSimulation(row)
     }),
-    /** Returns the stored results. Null if there are none, or if there is no such job. */
+    /** Returns the stored results of a job. Null if it has no results, or if there is no such job. */
     results: operation("Simulations.results", function* (scope: AccessScope, jobId: string): Returns<unknown> {
       if (!isPublicId(jobId)) return null
       const [row] = yield* sql<{ results: unknown }>`
@@ -209,7 +212,7 @@ export class Simulations extends Context.Service<Simulations>()("@mon/core-store
     }),
     /** Lists simulations, newest first. */
     list: listSimulations(sql),
-    /** Streams a CSV in pieces of some hundred lines. */
+    /** Streams a CSV file in pieces of a few hundred lines. */
     csv: readSimulationCsv(sql)
   }))
 }) {

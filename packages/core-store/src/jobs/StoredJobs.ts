@@ -7,16 +7,16 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { operation } from "../sql/operation.ts"
 import { COUNT_LIMIT } from "./Jobs.ts"
 
-/** The state of a job. `waiting`: due now or later. `dead`: no attempts are left. */
+/** The state of a job. `waiting`: the job is due now or later. `dead`: the job has no attempts left. */
 export type StoredJobState = "waiting" | "running" | "dead"
 
-/** The numbers of jobs of a queue. Each is counted up to 100,000. */
+/** The numbers of jobs of a queue. Each number is counted up to 100,000. */
 export interface StoredQueue {
   readonly queue: string
   readonly waiting: number
   readonly running: number
   readonly dead: number
-  /** The earliest due time of the waiting jobs. Null: none is waiting. */
+  /** The earliest due time of the waiting jobs. Null: no job is waiting. */
   readonly nextAt: Date | null
 }
 
@@ -25,25 +25,28 @@ export interface StoredJob {
   readonly id: string
   readonly queue: string
   readonly state: StoredJobState
-  /** The time at which the job got its state. For a dead job, it is the end of its attempts. */
+  /** The time at which the job got its current state. For a dead job, this is the end of its last attempt. */
   readonly createdAt: Date
   readonly startAt: Date
-  /** The number of the attempt, which counts from 1. Null: the stored form cannot be read. */
+  /** The number of the attempt, which counts from 1. Null: the stored job cannot be read. */
   readonly attempt: number | null
   /** The reason why the job is dead. Null for other jobs. */
   readonly why: string | null
-  /** The payload. Sealed values are left out. */
+  /** The payload, without its sealed values. */
   readonly payload: Readonly<Record<string, unknown>>
 }
 
-/** The filter of jobs to read or change. At most `limit`, oldest first. */
+/** The filter of jobs to read. At most `limit` jobs are selected, oldest first. */
 export interface JobFilter {
   readonly queue?: string | undefined
   readonly state: StoredJobState
   readonly limit: number
 }
 
-/** The filter of dead jobs of a queue to change. At most `limit`, oldest first. `id`: only this job. */
+/**
+ * The filter of dead jobs of a queue to change. At most `limit` jobs are selected, oldest first. `id` selects only the
+ * job with this id.
+ */
 export interface DeadJobFilter {
   readonly queue: string
   readonly id?: string | undefined
@@ -51,8 +54,8 @@ export interface DeadJobFilter {
 }
 
 /**
- * The result of repeating dead jobs. Some jobs stay dead: another job of the same key waits or runs (`alreadyQueued`),
- * or the stored form cannot be read (`unreadable`).
+ * The result of repeating dead jobs. A job stays dead if another job with the same key waits or runs (`alreadyQueued`),
+ * or if the stored job cannot be read (`unreadable`).
  */
 export interface RepeatedJobs {
   readonly repeated: number
@@ -105,7 +108,10 @@ const isDead = (sql: SqlClient.SqlClient, { id, queue }: DeadJobFilter) =>
 const chosenDead = (sql: SqlClient.SqlClient, filter: DeadJobFilter) =>
   sql`select id from job where ${isDead(sql, filter)} order by dead_at, id limit ${filter.limit} for update skip locked`
 
-/** Queues the chosen jobs again. A job stays dead if it cannot be read, or if another job has its key. */
+/**
+ * Queues the chosen jobs again. A job stays dead if it cannot be read, or if another live or repeated job has the same
+ * key.
+ */
 const repeatChosen = (sql: SqlClient.SqlClient, filter: DeadJobFilter) =>
   sql<RepeatedJobs>`
     with chosen as (${chosenDead(sql, filter)}), judged as (
@@ -124,10 +130,10 @@ const repeatChosen = (sql: SqlClient.SqlClient, filter: DeadJobFilter) =>
       count(*) filter (where verdict = 'unreadable')::int as unreadable
     from judged`
 
-/** The jobs of all queues, for the operator. */
+/** The jobs of all queues, as the operator sees them. */
 export class StoredJobs extends Context.Service<StoredJobs>()("@mon/core-store/StoredJobs", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Lists the known queues and all others that have jobs, by name. */
+    /** Lists the known queues and all other queues that have jobs, by name. */
     queues: operation(
       "StoredJobs.queues",
       (known: ReadonlyArray<string>) => sql<StoredQueue>`
@@ -164,11 +170,11 @@ export class StoredJobs extends Context.Service<StoredJobs>()("@mon/core-store/S
         ([row]) => row?.n ?? 0
       )
     ),
-    /** Queues dead jobs again, from their first attempt. */
+    /** Queues the dead jobs that match the filter again, beginning with their first attempt. */
     repeatDead: operation("StoredJobs.repeatDead", (filter: DeadJobFilter) =>
       Effect.map(repeatChosen(sql, filter), ([counts]) => counts ?? { repeated: 0, alreadyQueued: 0, unreadable: 0 })
     ),
-    /** Deletes dead jobs. Returns the number of deleted jobs. */
+    /** Deletes the dead jobs that match the filter. Returns the number of deleted jobs. */
     dropDead: operation("StoredJobs.dropDead", (filter: DeadJobFilter) =>
       Effect.map(sql`delete from job where id in (${chosenDead(sql, filter)}) returning 1`, (rows) => rows.length)
     )

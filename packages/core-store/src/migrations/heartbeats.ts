@@ -3,8 +3,8 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { compatibleSince } from "./migrate.ts"
 
 /**
- * Adds the tables of heartbeats. Programs of the previous release do not claim them, and show their alerts without the
- * output of the job.
+ * Adds the tables of heartbeats. Programs of the previous release do not claim heartbeats, and show alerts of
+ * heartbeats without the output of the job.
  */
 export const heartbeats = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

@@ -6,7 +6,7 @@ import { heartbeats } from "./heartbeats.ts"
 import type { Migrations } from "./migrate.ts"
 import { moreKinds } from "./moreKinds.ts"
 
-/** All migrations by number and name, in the order of the numbers. Never edit a migration that has been released. */
+/** All migrations by number and name, in ascending order. Never edit a migration that has been released. */
 export const migrations: Migrations = {
   ...earlier,
   "0095_baseline": unlessEarlier(baseline),

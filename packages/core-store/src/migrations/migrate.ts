@@ -9,26 +9,29 @@ import { examinePrivileges, privilegeText } from "./privileges.ts"
 /** The migrations by name, such as "0001_accounts". A released migration is never changed. */
 export type Migrations = Readonly<Record<string, Effect.Effect<void, SqlError, SqlClient.SqlClient>>>
 
-/** The error of a failed migration. If `kind` is "BadState", this program cannot work on the database. */
+/** The error of a failed migration. If `kind` is "BadState", this program cannot work with the database. */
 export type MigrationError = Migrator.MigrationError
 
 const TABLE = "mon_migrations"
 
-// The key of the advisory lock: "mon" in ASCII, and a number.
+// The key of the advisory lock: "mon" in ASCII, and a number for migrations.
 const LOCK = { space: 0x6d6f6e, migrations: 1 }
 
-/** The oldest version that this one upgrades, for messages. Its newest migration is the first in the list. */
+/**
+ * The oldest version from which this program can upgrade, as named in messages. Its newest migration is the first one
+ * in the list.
+ */
 const OLDEST_VERSION = "commit 8a3e5cd7"
 
 /**
- * The name of a baseline. It creates everything that all migrations before it created, so an empty database begins with
- * it.
+ * Matches the name of a baseline. A baseline creates everything that all migrations before it created, so an empty
+ * database begins with it.
  */
 const BASELINE = /^\d+_baseline$/u
 
 const idOf = (name: string): number => Number.parseInt(name, 10)
 
-/** The number of the current migration. */
+/** The number of the migration that is running. */
 const Running = Context.Reference<number>("@mon/core-store/migrate/Running", { defaultValue: () => 0 })
 
 /**
@@ -52,16 +55,17 @@ interface Applied {
   readonly minReader: number | null
 }
 
-/** The difference between the schema of a database and a program's migrations. */
+/** The difference between the schema of a database and the migrations of a program. */
 export interface SchemaState {
   /** The migrations that the program would run, in order. */
   readonly missing: ReadonlyArray<string>
-  /** The newest migration that has run. Null: none has run. */
+  /** The newest migration that has run. Null: no migration has run. */
   readonly newest: string | null
   /** The migrations of a newer program, in order. */
   readonly unknown: ReadonlyArray<string>
   /**
-   * A sentence with the reason why the program cannot work on the database. Null: it can, after the missing migrations.
+   * A sentence with the reason why the program cannot work with the database. Null: the program can, once the missing
+   * migrations have run.
    */
   readonly problem: string | null
 }
@@ -97,18 +101,21 @@ const problemOf = (
     : `The database does not have the migration "${gap[1]}" although it has later ones: a different program has migrated it.`
 }
 
-/** Reads the applied migrations. Null if there is no table of migrations yet. */
+/** Reads the migrations that have run on the database. Null if there is no table of migrations yet. */
 const readApplied = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const [found] = yield* sql`select where to_regclass(${TABLE}) is not null`
   if (found === undefined) return null
-  // Databases that are too old to be upgraded do not have the column.
+  // Databases that are too old to be upgraded do not have the column `min_reader`.
   return yield* sql<Applied>`
     select migration_id as id, name, (to_jsonb(m) ->> 'min_reader')::int as "minReader"
     from ${sql(TABLE)} m order by migration_id`
 })
 
-/** Returns the migrations that a database still needs, in order. */
+/**
+ * Returns the names of all migrations, in order, that make up the schema of the database: from the baseline on, or from
+ * the beginning for a database with earlier migrations.
+ */
 const neededBy = (migrations: Migrations, applied: ReadonlyArray<Applied>): ReadonlyArray<string> => {
   const names = Object.keys(migrations).toSorted((a, b) => idOf(a) - idOf(b))
   const baseline = names.findLastIndex((name) => BASELINE.test(name))
@@ -131,7 +138,7 @@ const stateOf = (migrations: Migrations, applied: ReadonlyArray<Applied>): Schem
   }
 }
 
-/** Compares the names of a database's migrations with a program's migrations. */
+/** Compares a database's migrations, given by name, with a program's migrations. */
 export const compareSchema = (migrations: Migrations, names: ReadonlyArray<string>): SchemaState =>
   stateOf(
     migrations,
@@ -143,7 +150,7 @@ export const examineSchema = Effect.fn("examineSchema")((migrations: Migrations)
   Effect.map(readApplied, (applied) => stateOf(migrations, applied ?? []))
 )
 
-// Effect's migrator would create the table without this column.
+// Effect's migrator would create the table without the column `min_reader`.
 const makeTable = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`create table ${sql(TABLE)} (
@@ -165,8 +172,8 @@ const isDenied = (error: SqlError | MigrationError): error is SqlError =>
   error._tag === "SqlError" && error.reason._tag === "AuthorizationError"
 
 /**
- * Adds the statement that grants the missing right, because PostgreSQL's message is only "permission denied for schema
- * public".
+ * Adds to an error the statement that grants the missing right, because PostgreSQL's message is only "permission denied
+ * for schema public".
  */
 const explainDenied = Effect.fnUntraced(function* (denied: SqlError) {
   const found = yield* examinePrivileges()
@@ -180,13 +187,14 @@ const explainDenied = Effect.fnUntraced(function* (denied: SqlError) {
   })
 })
 
-/** The most attempts, and the wait before each further one. */
+/** The maximum number of attempts, and the wait before each repetition. */
 const ATTEMPTS = 5
 const RETRY = "500 millis"
 
 /**
- * Whether PostgreSQL ended the transaction because of a deadlock with a running program. Each migration locks its
- * tables first, but several migrations in one transaction together need more locks. Nothing was changed.
+ * Returns whether PostgreSQL ended the transaction because of a deadlock with a running program. Each migration locks
+ * its tables first, but several migrations in one transaction need more locks than one. A deadlock leaves the database
+ * unchanged.
  */
 const isDeadlock = (error: unknown): boolean =>
   isSqlError(error)
@@ -195,8 +203,8 @@ const isDeadlock = (error: unknown): boolean =>
 
 /**
  * Brings the schema up to date in one transaction, and tries again after a deadlock with running programs. If several
- * processes start at the same time, one of them migrates and the others wait. Returns the migrations that this call
- * ran. Refuses a database that a newer program has migrated, unless each newer migration allows this program
+ * processes start at the same time, one of them migrates and the other processes wait. Returns the migrations that this
+ * call ran. Refuses a database that a newer program has migrated, unless each newer migration allows this program
  * ({@link compatibleSince}).
  *
  * @example
@@ -213,8 +221,8 @@ export const migrate = Effect.fn("migrate")(
         const applied = yield* readApplied
         const { missing, problem } = stateOf(migrations, applied ?? [])
         if (problem !== null) return yield* new Migrator.MigrationError({ kind: "BadState", message: problem })
-        // Effect's migrator locks the table exclusively, which would wait for a running backup. So it is skipped if
-        // there is nothing to do.
+        // Effect's migrator locks the table exclusively, and would therefore wait for a running backup.
+        // The migrator is skipped if no migration is missing.
         if (missing.length === 0) return []
         if (applied === null) yield* makeTable
         return yield* Migrator.make({})({ loader: Migrator.fromRecord(numbered(migrations, missing)), table: TABLE })

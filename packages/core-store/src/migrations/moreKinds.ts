@@ -3,8 +3,8 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { compatibleSince } from "./migrate.ts"
 
 /**
- * Changes the schema for more kinds of monitors. Settings become JSON, so that a new kind needs no column. Programs of
- * the previous release read and write only monitors of their two kinds.
+ * Prepares the schema for more kinds of monitors. Settings become JSON, so that a new kind needs no new column.
+ * Programs of the previous release read and write only monitors of the two kinds that they know.
  */
 export const moreKinds = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

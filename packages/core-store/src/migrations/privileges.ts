@@ -1,24 +1,24 @@
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
-/** A right that the database user lacks. */
+/** A privilege that the database user lacks. */
 export interface MissingPrivilege {
   /** The action that the user cannot perform, such as "create tables in the schema public". */
   readonly cannot: string
-  /** The statement that grants the right. An administrator or the owner of the objects must run it. */
+  /** The statement that grants the privilege. An administrator or the owner of the objects must run it. */
   readonly grant: string
 }
 
-/** The rights that the database user lacks. */
+/** The privileges that the database user lacks. */
 export interface Privileges {
   readonly user: string
-  /** The missing rights that an installed service needs for its work. */
+  /** The missing privileges that an installed service needs for its work. */
   readonly toRun: ReadonlyArray<MissingPrivilege>
-  /** The missing rights to create or update the schema. A separate user may have these rights. */
+  /** The missing privileges to create or update the schema. A separate user may have these privileges. */
   readonly toMigrate: ReadonlyArray<MissingPrivilege>
 }
 
-/** The functions that run with the rights of their owner, because they create and drop partitions. */
+/** The functions that run with the privileges of their owner, because they create and drop partitions. */
 const ownersFunctions: ReadonlyArray<string> = [
   "ensure_history_partitions(integer)",
   "ensure_hour_partitions(integer)",
@@ -34,7 +34,7 @@ interface Row {
   /** The owner of the tables. Null: there are no tables yet. */
   readonly owner: string | null
   readonly isOwner: boolean
-  /** The schemas with tables that the user cannot read or write, and the number of these tables. */
+  /** The schemas with tables that the user cannot read or write, and the number of such tables. */
   readonly closed: ReadonlyArray<{ readonly schema: string; readonly tables: number; readonly first: string }> | null
   /** The schemas with sequences that the user cannot read. */
   readonly sequences: ReadonlyArray<string> | null
@@ -43,7 +43,7 @@ interface Row {
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** Reads the rights of the database user, and changes nothing. It also works on an empty database. */
+/** Reads the privileges of the database user, and changes nothing. Also works on an empty database. */
 export const examinePrivileges = Effect.fn("examinePrivileges")(function* () {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<Row>`
@@ -111,7 +111,7 @@ const privilegesOf = (row: Row): Privileges => {
   }
 }
 
-/** A sentence with the actions that a user cannot perform, and the statements that grant the rights. */
+/** Returns a sentence about the actions that a user cannot perform, with the statements that grant the privileges. */
 export const privilegeText = (user: string, missing: ReadonlyArray<MissingPrivilege>): string =>
   `The database user ${user} cannot ${missing.map(({ cannot }) => cannot).join(", and cannot ")}. ` +
   `As an administrator of the database, run: ${missing.map(({ grant }) => `${grant};`).join(" ")}`

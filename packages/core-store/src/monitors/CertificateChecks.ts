@@ -10,7 +10,7 @@ import { certificateCodes } from "./statements/MonitorCodes.ts"
 
 /** A monitor with an http URL whose certificate is due for a check. Times are milliseconds since the epoch. */
 export interface CertificateClaim {
-  /** The internal key (bigint as text). */
+  /** The internal key of the monitor (bigint as text). */
   readonly monitorKey: string
   /** The internal key of the account. */
   readonly accountKey: string
@@ -31,7 +31,7 @@ export type SeenCertificate =
 export interface StoredCertificate extends Omit<SslFacts, "daysRemaining"> {
   /** The fingerprint in upper-case hex with colons. */
   readonly fingerprint256: string
-  /** The certificate that `endsFirst` names. */
+  /** The other certificate of the chain, if one expires before the certificate of the host and `endsFirst` names it. */
   readonly ending?: EndingCertificate
 }
 
@@ -44,45 +44,45 @@ interface EndingCertificate {
   readonly fingerprint256: string
 }
 
-/** The numbers of days before the expiry of a certificate at which an alert is sent. */
+/** The numbers of days before the expiry of a certificate at which alerts are sent. */
 const THRESHOLD_DAYS = [1, 3, 7, 14, 30] as const
 
 /**
  * The limits of alerts, as shares of a certificate's lifetime. `alerted`: no alert is sent while more of the lifetime
  * is left, because certificates are renewed when two thirds have passed (letsencrypt.org/docs/integration-guide, "When
- * to Renew"). `omitted`: thresholds longer than this share are left out. Otherwise, certificates with a lifetime of six
- * days would reach one before each renewal.
+ * to Renew"). `omitted`: thresholds that are longer than this share do not apply. Otherwise, certificates with a
+ * lifetime of six days would reach a threshold before each renewal.
  */
 const SHARE_LEFT = { alerted: 1 / 3, omitted: 0.4 } as const
 
 const DAY_MS = 86_400_000
 
-/** Returns the lowest threshold that a certificate has reached, or null. */
+/** Returns the lowest threshold that a certificate has reached, or null if it has reached none. */
 const thresholdOf = ({ validFrom, validTo }: Pick<EndingCertificate, "validFrom" | "validTo">, at: number) => {
   const end = Date.parse(validTo)
-  // Authorities count the first second and the last one, so 90 days are one second shorter.
+  // Certificate authorities count both the first and the last second, so 90 days appear to be one second shorter.
   const lifetimeDays = Math.round((end - Date.parse(validFrom)) / DAY_MS)
   const isReached = (days: number) =>
     days <= lifetimeDays * SHARE_LEFT.omitted && end - at <= Math.min(days, lifetimeDays * SHARE_LEFT.alerted) * DAY_MS
   return THRESHOLD_DAYS.find(isReached) ?? null
 }
 
-/** The facts about a certificate that the SQL needs in addition to the certificate itself. */
+/** The facts about a certificate that the SQL uses in addition to the certificate itself. */
 interface CertificateMarks {
   readonly ssl_valid: boolean | null
   readonly ssl_fingerprint: string | null
-  /** The fingerprint and the problems of an invalid certificate. Null if it is valid. */
+  /** The fingerprint and the problems of an invalid certificate. Null if the certificate is valid. */
   readonly ssl_problem: string | null
   /**
-   * The lowest threshold reached. Null if none is, or if the certificate has expired, because that is a problem
-   * instead.
+   * The lowest threshold that was reached. Null if none was reached, or if the certificate has expired, because expiry
+   * is a problem of its own.
    */
   readonly ssl_threshold: number | null
 }
 
 const unknown: CertificateMarks = { ssl_valid: null, ssl_fingerprint: null, ssl_problem: null, ssl_threshold: null }
 
-/** Returns the marks of a certificate that was received at `at` (milliseconds since the epoch). */
+/** Returns the marks of a certificate that was received at the time `at`, in milliseconds since the epoch. */
 export const certificateMarks = (ssl: StoredCertificate | null, at: number): CertificateMarks => {
   if (ssl === null) return unknown
   const ending = ssl.ending ?? ssl
@@ -96,33 +96,36 @@ export const certificateMarks = (ssl: StoredCertificate | null, at: number): Cer
 
 const { bad, good, suspected } = certificateCodes
 
-/** SQL for the columns of `CertificateMarks` in a `jsonb_to_recordset` list. */
+/** The definitions of the columns of `CertificateMarks`, for the column list of `jsonb_to_recordset`. */
 export const certificateMarkColumns =
   "ssl jsonb, ssl_valid boolean, ssl_fingerprint text, ssl_problem text, ssl_threshold smallint"
 
 /**
- * SQL for the stored state of a monitor's certificate, from `monitor_facts f`. All columns are null or 0 if there is
- * none.
+ * SQL for the stored state of a monitor's certificate, from `monitor_facts f`. All columns are null or 0 if no
+ * certificate is stored.
  */
 export const storedCertificate = `f.ssl as ssl_before, coalesce(f.ssl_state, ${good}) as ssl_state_before, f.ssl_bad_since as ssl_bad_since_before,
     f.ssl_announced_days as ssl_announced_days_before, f.ssl_problem as ssl_problem_before, f.ssl_problem_at as ssl_problem_at_before,
     f.ssl_repair as ssl_repair_before`
 
 /**
- * SQL for whether a location reports for the first time that the certificate under repair is valid, or that it is not.
- * `row` has the certificate, and `facts` the repair.
+ * SQL for whether a location reports a certificate under repair for the first time, or with another validity than
+ * before. `row` has the certificate, and `facts` has the repair.
  */
 export const isNewSight = (row: string, facts: string): string =>
   `coalesce(${row}.ssl is not null and ${facts}.ssl_repair is not null
       and (${facts}.ssl_repair #>> array['seen', ${row}.location, 'valid'])::boolean is distinct from ${row}.ssl_valid, false)`
 
 /**
- * SQL for whether a good certificate was bad in this check. It is then checked again soon, because one check is not
- * enough.
+ * SQL for whether a certificate that was good so far was bad in the current check. Such a certificate is checked again
+ * soon, because one check is not enough.
  */
 export const certificateSuspicion = `ssl_valid is false and ssl_state_before = ${good}`
 
-/** The time within which a problem of a certificate is announced only once, even if it disappears and returns. */
+/**
+ * The time within which the same problem of a certificate is announced only once, even if the problem disappears and
+ * returns.
+ */
 const REPEAT = "interval '24 hours'"
 
 /**
@@ -134,10 +137,10 @@ const ending = (ssl: string): string => `coalesce(${ssl} -> 'ending' ->> 'finger
 const sameCertificate = `${ending("f.ssl")} is not distinct from ${ending("f.ssl_before")}`
 
 /**
- * The CTE `certificate`. It reads a relation whose rows have the marks, the stored certificate, `id`, `account_id`,
- * `public_id`, `name`, `url`, `location` and `at`. For each row, it determines the state to store and the facts to
- * announce: a certificate that is bad in two checks in a row, and the lowest expiry threshold that is reached. Each
- * threshold is announced once per certificate.
+ * The CTE `certificate`, as SQL. It reads a relation whose rows have the marks, the stored certificate, `id`,
+ * `account_id`, `public_id`, `name`, `url`, `location` and `at`. For each row, it determines the state to store and the
+ * facts to announce: a certificate that is bad in two checks in a row, and the lowest expiry threshold that is reached.
+ * Each threshold is announced once per certificate.
  */
 export const certificateStep = (relation: string): string => `
 certificate as materialized (
@@ -172,10 +175,10 @@ const certificateJson = (
     'daysRemaining', floor(extract(epoch from (${ssl} ->> 'validTo')::timestamptz - c.at) / 86400)::int,
     'fingerprint256', ${ssl} ->> 'fingerprint256')`
 
-/** The kinds of facts in {@link certificateFacts}. */
+/** The kinds of facts that {@link certificateFacts} selects. */
 export const certificateKinds: ReadonlyArray<FactKind> = ["certificate_expiring", "certificate_invalid"]
 
-/** SQL for the facts that `certificate` announces, with the columns that `insertFacts` reads. */
+/** SQL for the facts that the CTE `certificate` announces, with the columns that `insertFacts` reads. */
 export const certificateFacts = `
   select mon_uuidv7() as public_id, c.account_id, 'certificate_expiring' as kind, c.id as monitor_id, null::bigint as incident_id,
     jsonb_build_object('monitor', ${factMonitorSql("c")}, 'certificate', ${certificateJson("coalesce(c.ssl -> 'ending', c.ssl)")}, 'thresholdDays', c.ssl_threshold) as data
@@ -186,23 +189,23 @@ export const certificateFacts = `
       'detectedAt', mon_iso(c.ssl_bad_since_after))
   from certificate c where c.turned_bad`
 
-/** The columns of `monitor_facts` that `certificate` sets, and their values. */
+/** The columns of `monitor_facts` that the CTE `certificate` sets, and their values. */
 export const certificateColumns =
   "ssl, ssl_state, ssl_bad_since, ssl_announced_days, ssl_problem, ssl_problem_at, ssl_repair"
 export const certificateValues =
   "c.ssl, c.ssl_state_after, c.ssl_bad_since_after, c.ssl_announced_days_after, c.ssl_problem_after, c.ssl_problem_at_after, c.ssl_repair_after"
 
-/** The assignments that update an existing row of `monitor_facts`. */
+/** The assignments that update the certificate in an existing row of `monitor_facts`. */
 export const certificateUpdates = `ssl = coalesce(excluded.ssl, monitor_facts.ssl), ssl_state = excluded.ssl_state,
     ssl_bad_since = excluded.ssl_bad_since, ssl_announced_days = excluded.ssl_announced_days, ssl_problem = excluded.ssl_problem,
     ssl_problem_at = excluded.ssl_problem_at, ssl_repair = excluded.ssl_repair`
 
-/** SQL for whether the stored state changes, which is rare. */
+/** SQL for whether the stored state of the certificate changes, which happens rarely. */
 export const certificateChanged = `(c.ssl is not null and (c.ssl is distinct from c.ssl_before
     or (c.ssl_state_after, c.ssl_bad_since_after, c.ssl_announced_days_after, c.ssl_problem_after, c.ssl_problem_at_after, c.ssl_repair_after)
       is distinct from (c.ssl_state_before, c.ssl_bad_since_before, c.ssl_announced_days_before, c.ssl_problem_before, c.ssl_problem_at_before, c.ssl_repair_before)))`
 
-/** The time between two checks of port 443. */
+/** The time between two checks of port 443 of a host. */
 const CERTIFICATE_INTERVAL = "interval '6 hours'"
 
 interface Row {
@@ -214,10 +217,12 @@ interface Row {
   readonly claimed_at: Date
 }
 
-/** The time within which only the requested location may check. Afterwards, any location may. */
+/**
+ * The time after the due time within which only the requested location may check. Afterwards, any location may check.
+ */
 const ASKED = "interval '1 minute'"
 
-/** SQL for whether the monitor's checks end at an https URL. Such checks get the certificate themselves. */
+/** SQL for whether the monitor's checks end at an https URL. Such checks receive the certificate anyway. */
 const endsAtHttps = (facts: string) => `coalesce(${facts}.redirect ->> 'finalUrl', '') like 'https://%'`
 
 const claimStatement = `
@@ -270,7 +275,10 @@ const claimCertificates = (sql: SqlClient.SqlClient) =>
 /** The time until the next check of a host that could not be reached. */
 const RETRY = "interval '1 hour'"
 
-/** Applies `certificateStep` if the lease has not expired. Parameters: $1 the result as JSON text, $2 confirmMs. */
+/**
+ * Applies `certificateStep` if the lease has not expired. Parameters: $1 the result as JSON text, $2 the milliseconds
+ * until a suspected problem is checked again.
+ */
 const recordStatement = `
 with result as materialized (
   select * from jsonb_to_record($1::text::jsonb) as r(id bigint, token uuid, at timestamptz, seen text, location text, ${certificateMarkColumns})
@@ -323,16 +331,19 @@ const recordCertificate = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** Checks of port 443 for monitors whose URL is http. For other monitors, every check gets the certificate. */
+/**
+ * Checks of port 443 for monitors with an http URL. For all other monitors, every regular check receives the
+ * certificate.
+ */
 export class CertificateChecks extends Context.Service<CertificateChecks>()("@mon/core-store/CertificateChecks", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
      * Leases up to `limit` due monitors for `leaseMs` each. Skips monitors that are paused, redirect to https or belong
-     * to one of `exceptAccounts`, and monitors whose check was requested from another location than `location`
+     * to one of `exceptAccounts`, and monitors whose check was requested from a location other than `location`
      * (default: "default").
      */
     claim: claimCertificates(sql),
-    /** Releases unused leases. Their monitors are due immediately. */
+    /** Releases unused leases. Their monitors are immediately due again. */
     release: operation("CertificateChecks.release", function* (claims: ReadonlyArray<CertificateClaim>) {
       if (claims.length === 0) return
       const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
@@ -342,7 +353,7 @@ export class CertificateChecks extends Context.Service<CertificateChecks>()("@mo
       where s.monitor_id = c.id and s.lease_token = c.token`
     }),
     /**
-     * Records a result with its alerts. False if the lease has ended. A certificate that became invalid is checked
+     * Records a result with its alerts. False if the lease has ended. A certificate that has become invalid is checked
      * again after `confirmMs`.
      */
     record: recordCertificate(sql)

@@ -27,7 +27,7 @@ const SEVERITY: Repair["severity"] = "high"
 const { bad } = certificateCodes
 const DAY_MS = 86_400_000
 
-/** The column `ssl_repair` of `monitor_facts`. */
+/** The fault and the results of locations that the column `ssl_repair` of `monitor_facts` stores. */
 const StoredFault = Schema.Struct({
   since: Schema.String,
   problems: Schema.Array(Schema.String),
@@ -38,13 +38,17 @@ type StoredFault = typeof StoredFault.Type
 
 const decodeFault = Schema.decodeUnknownOption(StoredFault)
 
-/** SQL for the shortest interval at which a repair is followed. It grows while the repair waits for a location. */
+/**
+ * SQL for the shortest time between two claims of the same repair. This time grows while the repair waits for a
+ * location.
+ */
 const followedEvery =
   "greatest(interval '1 second', least(coalesce((mon_now() - r.applied_at) / 100, '0'), interval '10 minutes'))"
 
 /**
- * SQL for the facts `w` whose repair `r` may have changed its state: a certificate is no longer valid, is absent, or is
- * valid again. A program of an earlier release may have closed the repair as if it was one of email health.
+ * SQL for the facts `w` whose repair `r` may have changed its state, because the certificate is no longer valid, is
+ * absent, or is valid again. This includes repairs that a program of an earlier release has closed by mistake, as if
+ * they were repairs of email health.
  */
 export const certificateRepairsToFollow = `monitor_facts w join monitor m on m.id = w.monitor_id
         left join repair r on r.monitor_id = w.monitor_id and r.code = '${CODE}'
@@ -68,8 +72,8 @@ const claim = (sql: SqlClient.SqlClient) =>
   )
 
 /**
- * Locks the repair first. A report locks the repair before the schedule, and a check locks the schedule before the
- * facts.
+ * Locks the repair before the facts. A report locks the repair before the schedule, and a check locks the schedule
+ * before the facts, so that no two of these can deadlock.
  */
 const select = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, monitorKey: string) {
   const find = sql<RepairRow & { readonly asked: ReadonlyArray<string> }>`
@@ -92,7 +96,8 @@ const select = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, monitorKey
 })
 
 /**
- * Reads the last result of each location with a live worker. If there are none, reads all locations that have checked.
+ * Reads the last result of each location with a live worker. If no worker is alive, reads all locations that have
+ * checked.
  */
 const observe = (sql: SqlClient.SqlClient, { seen }: StoredFault) =>
   Effect.map(
@@ -113,7 +118,7 @@ const observe = (sql: SqlClient.SqlClient, { seen }: StoredFault) =>
     }
   )
 
-/** Returns what the locations show about a repair, in the order of its states. */
+/** Returns the observations of a repair by locations, in the order of the repair's states. */
 const observationsOf = (locations: ReadonlyArray<RepairSight>): ReadonlyArray<RepairObservation> => {
   const times = locations.flatMap(({ at, sees }) => (sees === "valid" && at !== null ? [Date.parse(at)] : []))
   if (times.length === 0) return []
@@ -124,20 +129,21 @@ const observationsOf = (locations: ReadonlyArray<RepairSight>): ReadonlyArray<Re
 }
 
 /**
- * Returns the life of the repair before the observations. A certificate that is no longer valid opens or reopens it.
+ * Returns the life of the repair before the observations of locations are applied. A certificate that is no longer
+ * valid opens or reopens the repair.
  */
 const begun = ({ isNew, since }: StoredFault, row: RepairRow | null, isBad: boolean): RepairLife => {
   const at = Date.parse(since)
   const isGivenUp = row !== null && row.ended_at !== null && row.state === "open"
   const before = row === null || isGivenUp ? null : lifeOf(row)
-  // A check that began earlier may have written its older copy of the fault.
+  // A check that began before the repair was closed may have written an older copy of the fault.
   const isBroken = isNew === true && at > (before?.openedAt ?? 0)
   return before === null || isBroken || (isBad && before.state === "closed") ? lifeAfterFault(before, at) : before
 }
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
-/** The values of a repair to store. */
+/** The values of a repair that must be stored. */
 interface NewRepair {
   readonly problems: ReadonlyArray<string>
   readonly life: RepairLife
@@ -201,8 +207,8 @@ const move = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, monitorKey: 
 })
 
 /**
- * Requests a check from a location. If the requests of the monitor may change something, the check waits for the
- * regular interval.
+ * Requests a check from a location. If the monitor's requests may change something, the check waits for the regular
+ * interval.
  */
 const ask = (sql: SqlClient.SqlClient, monitorKey: string, location: string) => sql`
   with own as materialized (
@@ -250,24 +256,25 @@ const report = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * The repairs of certificates that are not valid. {@link CertificateChecks} and checks store the results of locations.
+ * The repairs of certificates that are not valid. {@link CertificateChecks} and the regular checks store the results of
+ * locations.
  */
 export class CertificateRepairs extends Context.Service<CertificateRepairs>()("@mon/core-store/CertificateRepairs", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Returns up to `limit` monitors (internal keys) whose repair may have changed its state. Each is returned at most
-     * once a second.
+     * Returns up to `limit` monitors (internal keys) whose repair may have changed its state. Each monitor is returned
+     * at most once a second.
      */
     claim: claim(sql),
     /**
-     * Opens the repair of a monitor, or advances its state, using the locations' checks since the certificate was not
-     * valid. Once one location has received a valid certificate, each other location is asked once for a check.
+     * Opens the repair of a monitor, or advances its state, using the checks of locations since the certificate became
+     * invalid. Once one location has received a valid certificate, each other location is asked once for a check.
      */
     follow: follow(sql),
     /**
      * Records that a person has reported the certificate of a domain as repaired, and makes its checks due immediately.
-     * If the requests of the monitor may change something, it waits for its interval. Null if the caller cannot see the
-     * domain, if it is paused, or if there is nothing to repair.
+     * If the monitor's requests may change something, its check waits for the regular interval. Null if the caller
+     * cannot see the domain, if it is paused, or if there is nothing to repair.
      */
     report: report(sql)
   }))

@@ -8,15 +8,18 @@ import type { AccessScope } from "../access/AccessScope.ts"
 
 /** The reason why monitors cannot become the parents of a monitor. */
 export type DependencyFault =
-  /** The caller cannot see a monitor with this id. */
+  /** The caller cannot see any monitor with this id. */
   | { readonly _tag: "Unknown"; readonly id: string }
-  /** The monitor would depend on itself. `names` are the monitors of the circle, from the monitor back to itself. */
+  /**
+   * The monitor would depend on itself. `names` are the names of the monitors in the circle, from the monitor back to
+   * itself.
+   */
   | { readonly _tag: "Circle"; readonly names: ReadonlyArray<string> }
 
-/** The parents to store, or the reason why they are refused. */
+/** The parents to store, or the reason why they were refused. */
 export type ParentsVerdict = { readonly _tag: "Accepted"; readonly parents: ReadonlyArray<string> } | DependencyFault
 
-/** SQL for the monitors `m` of both kinds that the caller can see. */
+/** SQL for whether the caller can see the monitor `m`, of any kind. */
 const visible = (sql: SqlClient.SqlClient, { accountKey, membershipKey, role }: AccessScope) =>
   sql`m.account_id = ${accountKey}::bigint and m.deleted_at is null and (${role === "owner"}::boolean or exists (
     select from monitor_access ma where ma.membership_id = ${membershipKey}::bigint and ma.monitor_id = m.id))`
@@ -34,7 +37,7 @@ interface PathRow {
   readonly names: ReadonlyArray<string>
 }
 
-/** Finds the chain of monitors from a parent up to the monitor itself. */
+/** Finds the shortest chain of dependencies that leads from a parent back to the monitor itself. */
 const pathTo = (sql: SqlClient.SqlClient, scope: AccessScope, monitorId: string, parents: ReadonlyArray<string>) =>
   sql<PathRow>`
     with recursive way (public_id, depends_on, path) as (
@@ -74,13 +77,13 @@ const check = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** The dependencies of monitors on their parents. */
+/** The dependencies of monitors on their parent monitors. */
 export class Dependencies extends Context.Service<Dependencies>()("@mon/core-store/Dependencies", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
      * Checks whether monitors may become the parents of a monitor. Ids are public, and null stands for a new monitor.
-     * In a transaction, other changes of the account's dependencies wait until it ends. Parents that the caller cannot
-     * see stay.
+     * Other changes of the account's dependencies wait until the caller's transaction ends. Current parents that the
+     * caller cannot see are kept.
      */
     check: check(sql)
   }))

@@ -16,20 +16,22 @@ import { lifeOf, recordsOf, REPAIR_COLUMNS, type RepairRow, toRepair } from "./r
 import { visibleDomains } from "./statements/visibleMonitors.ts"
 
 const CODE = "dns_changed"
-/** The severity of changed records. It is not higher, because most changes are intended. */
+/** The severity of changed records. The severity is not higher, because most changes are intended. */
 const SEVERITY: Repair["severity"] = "medium"
 
 /** SQL for whether the repair of changed records `r` may still change its state. */
 const isTracked = `r.code = '${CODE}' and r.state <> 'closed' and r.ended_at > mon_now()`
 
-/** The state of a repair of changed records, and the records that it restores. A watch uses them. */
+/** The state of a repair of changed records, and the records that it restores, as a DNS watch uses them. */
 export type TrackedDnsRepair = Pick<Repair, "state" | "records">
 
-/** SQL for the repair of a monitor's changed records as JSON. Null if there is none whose state may still change. */
+/**
+ * SQL for the repair of a monitor's changed records, as JSON. Null if there is no repair whose state may still change.
+ */
 export const trackedDnsRepair = (monitorId: string): string =>
   `(select jsonb_build_object('state', r.state, 'records', r.records) from repair r where r.monitor_id = ${monitorId} and ${isTracked})`
 
-/** Reads {@link trackedDnsRepair}. */
+/** Reads the column that {@link trackedDnsRepair} selects. */
 export const toTrackedRepair = (stored: Pick<RepairRow, "state" | "records"> | null): TrackedDnsRepair | null =>
   stored === null ? null : { state: stored.state, records: recordsOf(stored) }
 
@@ -53,7 +55,7 @@ const storedOf = (row: StoredRow): DnsRepair => ({
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
-/** Stores a repair. A repair that begins again has no answers and no report. */
+/** Stores a repair. A repair that begins again loses its answers and its report. */
 const write = (sql: SqlClient.SqlClient, monitorKey: string, repair: DnsRepair, answers: RepairAnswers | null) => {
   const { endsAt, life, message, records } = repair
   return sql`
@@ -81,7 +83,7 @@ const answersAt = ({ servers, state }: RestoredRecords, at: number): RepairAnswe
   servers: servers.slice(0, repairLimits.answers)
 })
 
-/** SQL for whether a change is in a maintenance window. It then counts as planned, and nobody is alerted. */
+/** Returns whether the monitor is under maintenance now. A change then counts as planned, and nobody is alerted. */
 const isPlanned = (sql: SqlClient.SqlClient, monitorKey: string) =>
   Effect.map(
     sql<{ readonly planned: boolean }>`
@@ -90,8 +92,8 @@ const isPlanned = (sql: SqlClient.SqlClient, monitorKey: string) =>
   )
 
 /**
- * Opens the repair of a monitor's records, or advances its state. Answers about records that have changed since do not
- * count.
+ * Opens the repair of a monitor's records, or advances its state. Answers about records that have changed since the
+ * query do not count.
  */
 export const followDnsRepair = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -144,7 +146,8 @@ const dismiss = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * The repairs of changed DNS records. {@link DnsWatches} opens them. If the caller cannot see a domain, it has none.
+ * The repairs of changed DNS records. {@link DnsWatches} opens them. A domain that the caller cannot see counts as
+ * having no repair.
  */
 export class DnsRepairs extends Context.Service<DnsRepairs>()("@mon/core-store/DnsRepairs", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
@@ -153,9 +156,9 @@ export class DnsRepairs extends Context.Service<DnsRepairs>()("@mon/core-store/D
      * is paused.
      */
     report: report(sql),
-    /** Stores the servers' answers about the records at a time (milliseconds since the epoch). */
+    /** Stores the answers that servers gave about the records at the time `at` (milliseconds since the epoch). */
     answered: answered(sql),
-    /** Ends the repair, because the change was intended. Null if it has already ended. */
+    /** Ends the repair, because the change was intended. Null if the repair has already ended. */
     dismiss: dismiss(sql)
   }))
 }) {

@@ -28,24 +28,24 @@ import { factMonitorSql, insertFacts } from "./writeFacts.ts"
 import { olderDnsWatches, planInForce } from "./statements/stoppedColumns.ts"
 import { visibleDomains } from "./statements/visibleMonitors.ts"
 
-/** The watched DNS records of a domain, in the form of `dnsWatch` in `domainFields`. */
+/** The watched DNS records of a domain, in the form in which `dnsWatch` of `domainFields` stores them. */
 export interface StoredDnsWatch {
   readonly types: ReadonlyArray<string>
   readonly addresses?: ReadonlyArray<string>
 }
 
-/** A domain whose DNS is due for an observation. Times are milliseconds since the epoch. */
+/** A domain whose DNS records are due for an observation. Times are milliseconds since the epoch. */
 export interface DnsWatchClaim {
-  /** The internal key (bigint as text). */
+  /** The internal key of the monitor (bigint as text). */
   readonly monitorKey: string
   /** The internal key of the account. */
   readonly accountKey: string
   readonly leaseToken: string
   readonly hostname: string
   readonly watch: StoredDnsWatch
-  /** The state of the engine at the last observation. Null before the first observation. */
+  /** The state of the DNS watch engine at the last observation. Null before the first observation. */
   readonly state: unknown
-  /** The repair of changed records that are not known to be restored. Null: none. */
+  /** The repair of changed records that are not known to be restored. Null: there is no such repair. */
   readonly repair: TrackedDnsRepair | null
   /** The plan in force. */
   readonly plan: PlanName
@@ -54,24 +54,24 @@ export interface DnsWatchClaim {
   readonly claimedAt: number
 }
 
-/** The result of an observation. */
+/** The result of an observation of DNS records. */
 export interface DnsWatchResult {
   /** The time of the observation, in milliseconds since the epoch. */
   readonly observedAt: number
-  /** The new state of the engine, as JSON. */
+  /** The new state of the DNS watch engine, as JSON. */
   readonly state: object
   readonly shown: DnsObserved
-  /** The confirmed changes. Empty: none. */
+  /** The confirmed changes. Empty if there are none. */
   readonly changes: ReadonlyArray<DnsTypeChange>
-  /** The facts for the diagnosis of the changes: `DiagnosisFacts` of @mon/diagnosis. Default: none. */
+  /** The facts for the diagnosis of the changes: `DiagnosisFacts` of @mon/diagnosis. Default: no facts. */
   readonly diagnosisFacts?: object
-  /** The findings of the observation about the repair of changed records. Default: none. */
+  /** The findings of the observation about the repair of changed records. Default: no findings. */
   readonly repair?: DnsRepairFindings
   /** The time until the next observation is due, in milliseconds. */
   readonly nextInMs: number
 }
 
-/** The time until a domain that is not observed now is due again. */
+/** The time until a claimed domain that cannot be observed now is due again. */
 const RETRY = "interval '15 minutes'"
 
 interface ClaimRow {
@@ -93,13 +93,12 @@ const isWatch = isObjectOf<StoredDnsWatch>({
 })
 
 /**
- * SQL for whether the plan of the account allows it to watch the DNS of a monitor `m`. The oldest monitors have
- * priority.
+ * SQL for whether the plan of the account allows a DNS watch for the monitor `m`. The oldest monitors have priority.
  */
 const isWithinPlan = (plan: string, limits: string): string =>
   `${olderDnsWatches} < coalesce((${limits} ->> ${plan})::int, 0)`
 
-/** The number of watches that each plan allows, as JSON. */
+/** The number of DNS watches that each plan allows, as JSON. */
 const watchLimits = (plans: PlanTable): string =>
   JSON.stringify(Object.fromEntries(PlanName.literals.map((plan) => [plan, plans[plan].dnsWatches])))
 
@@ -215,8 +214,9 @@ const findDnsWatch = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * Stores an observation if the lease has not expired. Parameters: $1 monitor, $2 lease, $3 next in ms, $4 state, $5
- * shown, $6 observed at, $7 the change with its id and its lines, or null, $8 the facts about its cause, or null.
+ * Stores an observation if the lease has not expired. Parameters: $1 monitor, $2 lease, $3 the milliseconds until the
+ * next observation, $4 state, $5 the records to show, $6 the time of the observation, $7 the change with its id and its
+ * lines, or null, $8 the facts about the cause of the change, or null.
  */
 const recordStatement = `
 with fenced as (
@@ -245,7 +245,7 @@ with fenced as (
 )
 select count(*)::int as accepted from fenced`
 
-/** The lines of an alert, such as "MX example.com 10 mx.example.net". */
+/** Returns the lines of an alert, such as "MX example.com 10 mx.example.net". */
 const linesOf = (changes: ReadonlyArray<DnsTypeChange>, side: "added" | "removed"): ReadonlyArray<string> =>
   changes.flatMap((change) => change[side].map((line) => `${change.type} ${change.name} ${line}`))
 
@@ -275,15 +275,15 @@ const recordDnsWatch = (sql: SqlClient.SqlClient) =>
     return yield* sql.withTransaction(Effect.tap(record, (isAccepted) => (isAccepted ? follow : Effect.void)))
   })
 
-/** Observations of the DNS of domains. */
+/** Observations of the DNS records of domains. */
 export class DnsWatches extends Context.Service<DnsWatches>()("@mon/core-store/DnsWatches", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
      * Leases up to `limit` due domains for `leaseMs` each. Skips domains that are paused or belong to one of
-     * `exceptAccounts`, and the newest ones beyond the plan of their account.
+     * `exceptAccounts`, and the newest domains that exceed the plan of their account.
      */
     claim: claimDnsWatches(sql),
-    /** Releases unused leases. Their domains are due immediately. */
+    /** Releases unused leases. Their domains are immediately due again. */
     release: operation("DnsWatches.release", function* (claims: ReadonlyArray<DnsWatchClaim>) {
       if (claims.length === 0) return
       const rows = claims.map(({ leaseToken, monitorKey }) => ({ id: monitorKey, token: leaseToken }))
@@ -294,9 +294,9 @@ export class DnsWatches extends Context.Service<DnsWatches>()("@mon/core-store/D
     }),
     /** Records an observation, its changes and their alert. False if the lease has ended. */
     record: recordDnsWatch(sql),
-    /** Returns the DNS of a domain that the caller can see. Null if there is none. */
+    /** Returns the stored DNS records of a domain that the caller can see. Null if there are none. */
     find: findDnsWatch(sql),
-    /** Returns the number of watched domains in the account, except those with the given ids. */
+    /** Returns the number of watched domains in the account, not counting the domains with the given ids. */
     used: operation("DnsWatches.used", function* (scope: AccessScope, exceptIds: ReadonlyArray<string>) {
       const [row] = yield* sql<{ used: number }>`
       select count(*)::int as used from monitor m

@@ -9,14 +9,14 @@ export type DomainFactKind = "prospect" | "sender"
 
 /**
  * The result of a claim. `Known`: the facts are cached. `Claimed`: the caller must look up the domain. `Busy`: another
- * caller is looking it up.
+ * caller is looking up the domain.
  */
 export type DomainFactClaim =
   | { readonly _tag: "Known"; readonly domain: string; readonly facts: unknown }
   | { readonly _tag: "Claimed"; readonly domain: string }
   | { readonly _tag: "Busy"; readonly domain: string }
 
-/** The facts of a domain, and for how many seconds they are valid. */
+/** The facts of a domain, and the number of seconds for which they are valid. */
 export interface FoundDomainFact {
   readonly domain: string
   /** The facts as plain JSON. */
@@ -90,13 +90,14 @@ const settleDomainFacts = (sql: SqlClient.SqlClient) =>
   )
 
 /**
- * DNS facts of domains, which all jobs of all workers share. One worker looks up each domain, and the others wait for
- * it. The facts are public, so they belong to no account.
+ * DNS facts of domains, which all jobs of all workers share. Each domain is looked up by one worker, and the other
+ * workers wait for its result. The facts are public, so they belong to no account.
  */
 export class DomainFactCache extends Context.Service<DomainFactCache>()("@mon/core-store/DomainFactCache", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Returns the cached facts. Leases domains that are neither cached nor being looked up to `token` for `leaseMs`.
+     * Returns the cached facts. Domains that are neither cached nor being looked up are leased to `token` for
+     * `leaseMs`.
      */
     claim: claimDomainFacts(sql),
     /** Stores facts. Skips domains whose lease has passed to another caller. */

@@ -18,9 +18,9 @@ import { type ColumnsOf, readContentFault, settingsReader } from "./statements/m
 import { monitorRepository } from "./statements/monitorRepository.ts"
 import { readStopped } from "./statements/stoppedColumns.ts"
 
-// The JSON columns of `monitor_facts`. A value in the form of another release counts as unknown.
+// The JSON columns of `monitor_facts`. A value that another release stored in a different form counts as unknown.
 
-/** A stored certificate. The remaining days are computed when it is read. */
+/** A stored certificate. Its remaining days are computed when it is read. */
 type StoredSsl = Omit<SslFacts, "daysRemaining">
 type StoredExpiry = Omit<DomainExpiry, "daysRemaining">
 
@@ -60,7 +60,7 @@ export const isEmailGrade = isObjectOf<NonNullable<Domain["emailHealth"]>>({
   checkedAt: isText
 })
 
-/** A selected row of a domain. */
+/** A row with the columns of a domain. */
 interface DomainRow extends ColumnsOf<typeof domainFields>, MonitorRow {
   readonly ssl: unknown
   readonly domain_expiry: unknown
@@ -69,7 +69,7 @@ interface DomainRow extends ColumnsOf<typeof domainFields>, MonitorRow {
   readonly content_fault: unknown
 }
 
-/** The statements that read domains. */
+/** The statements that read domains, with the columns that only domains have. */
 export const domainRows = monitorRows("domain", "f.ssl, f.domain_expiry, f.redirect, f.email_health, f.content_fault,")
 
 const dayMs = 86_400_000
@@ -97,17 +97,17 @@ const toExpiry = (expiry: StoredExpiry, now: Date): Domain["domainExpiry"] => ({
 
 const settingsOf = settingsReader(domainFields)
 
-/** The columns of a domain that was just created. */
+/** The columns of a newly created domain. */
 type NewDomainRow = Pick<DomainRow, NewColumns | keyof ColumnsOf<typeof domainFields>>
 
 const unknownFacts = { ssl: null, domain_expiry: null, redirect: null, email_health: null, content_fault: null }
 
-/** Converts a row to a new domain. None of its options can exceed the plan. */
+/** Converts a row to a new domain. A new domain has no options beyond the plan, so none of them is stopped. */
 const toNewDomain = (row: NewDomainRow): Domain => toDomain({ ...unchecked, ...unknownFacts, ...row }, planTable)
 
 /**
  * Converts a row to the record of a domain. The fields are in the order of the API contract, because clients may
- * compare texts.
+ * compare the JSON as text.
  */
 const toDomain = (row: DomainRow, plans: PlanTable): Domain => {
   const { name, ...settings } = settingsOf(row)
@@ -145,8 +145,8 @@ const toDomain = (row: DomainRow, plans: PlanTable): Domain => {
 
 /**
  * Domain monitors. Every read and write is limited to the domains that the caller can see. The owner sees the whole
- * account, and a member sees the shared domains. Ids that are absent, deleted, malformed or belong to another account
- * all give null.
+ * account, and a member sees the shared domains. An id that is malformed, or that belongs to a deleted domain or to
+ * another account, is treated like an id that does not exist.
  */
 export class Domains extends Context.Service<Domains>()("@mon/core-store/Domains", {
   make: Effect.gen(function* () {
@@ -155,7 +155,7 @@ export class Domains extends Context.Service<Domains>()("@mon/core-store/Domains
     const database = { driver, sql }
     const { find, list } = monitorReads<DomainRow, Domain>(database, "domain", domainRows, toDomain)
     return {
-      /** Lists domains. The newest ones come first. */
+      /** Lists domains, newest first. */
       list,
       ...monitorRepository(database, "domain", { find, toNew: toNewDomain })
     }

@@ -8,11 +8,14 @@ import type { AccessScope } from "../access/AccessScope.ts"
 import { domainStateCodes } from "./statements/MonitorCodes.ts"
 import { visibleDomains } from "./statements/visibleMonitors.ts"
 
-/** The time (four announcements) without an announcement after which a worker counts as gone. */
+/**
+ * The time without an announcement after which a worker counts as gone, in milliseconds. Workers announce themselves
+ * four times in this time.
+ */
 export const ALIVE_MS = 20_000
 /**
- * The time after the due time within which only the requested location may check. Afterwards, any location may.
- * Milliseconds.
+ * The time after the due time within which only the requested location may check, in milliseconds. Afterwards, any
+ * location may check.
  */
 export const ASKED_MS = 30_000
 
@@ -22,7 +25,7 @@ export interface LiveLocation {
   readonly workers: number
 }
 
-/** The announcement of a worker, except for its location. */
+/** The facts that a worker announces about itself, except its location. */
 export interface WorkerStanding {
   /** Whether verdicts are suppressed because the worker's own network may be faulty. */
   readonly networkInDoubt: boolean
@@ -32,31 +35,31 @@ export interface WorkerStanding {
   readonly network?: string | null
 }
 
-/** The summary of the announcements of live workers. */
+/** A summary of the announcements of all live workers. */
 export interface ServiceStanding {
-  /** The locations with a worker whose own network is in doubt. */
+  /** The locations where the own network of at least one worker is in doubt. */
   readonly networkInDoubt: ReadonlyArray<string>
   readonly storesEmails: boolean
 }
 
 const GOOD_STANDING: WorkerStanding = { networkInDoubt: false, storesEmails: false }
 
-/** The time after which workers that crashed are deleted. */
+/** The time without an announcement after which the row of a crashed worker is deleted, in milliseconds. */
 const PURGED_MS = 3_600_000
 /**
- * The time after which an advisory expires if its location has not checked the domain again. If three intervals are
- * longer, they count instead.
+ * The time, in milliseconds, after which an advisory expires if its location has not checked the domain again. If three
+ * check intervals are longer than this time, they apply instead.
  */
 const ADVISORY_MS = 3_600_000
 
 /** An advisory about a location, and the language of its reader. */
 export interface StoredAdvisory extends Omit<LocationAdvisory, "diagnosis"> {
   /**
-   * The facts for the diagnosis: `DiagnosisFacts` of @mon/diagnosis, as plain JSON. Null: the location reports the site
-   * as up.
+   * The facts for the diagnosis: `DiagnosisFacts` of @mon/diagnosis, as plain JSON. Null if the location reports the
+   * site as up.
    */
   readonly diagnosisFacts: unknown
-  /** The language of the reader. Null: not chosen. */
+  /** The language that the reader has chosen. Null if the reader has chosen none. */
   readonly language: Language | null
 }
 
@@ -89,7 +92,8 @@ const advisories = (sql: SqlClient.SqlClient) =>
       const [domain] = yield* sql<{ key: string }>`
       select m.id::text as key from monitor m where ${visibleDomains(sql, scope)} and m.public_id = ${domainId}::uuid`
       if (domain === undefined) return null
-      // The location failed before it was outvoted. Its whole history may be long, and older results have expired.
+      // The location failed before the majority outvoted it.
+      // The search is limited, because the history may be long and older results have expired anyway.
       const rows = yield* sql<AdvisoryRow>`
       select a.location, a.verdict, a.since, a.seen_at, found.facts,
         (select language from user_setting where user_id = ${scope.userKey}::bigint) as language
@@ -125,7 +129,9 @@ const advisories = (sql: SqlClient.SqlClient) =>
 /** The locations of live workers, and the advisories about outvoted locations. */
 export class Locations extends Context.Service<Locations>()("@mon/core-store/Locations", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Announces that a worker (`worker` is its UUID) at a location is alive. Call it every few seconds. */
+    /**
+     * Announces that a worker at a location is alive. `worker` is the UUID of the worker. Call it every few seconds.
+     */
     announce: operation(
       "Locations.announce",
       function* (
@@ -145,7 +151,7 @@ export class Locations extends Context.Service<Locations>()("@mon/core-store/Loc
       }
     ),
     standing: standing(sql),
-    /** Removes a worker that stops, so that nobody waits for its location any more. */
+    /** Removes a worker that is stopping, so that nothing waits for its location any more. */
     leave: operation("Locations.leave", (worker: string) =>
       Effect.asVoid(sql`delete from worker_location where worker_id = ${worker}::uuid`)
     ),
@@ -153,7 +159,10 @@ export class Locations extends Context.Service<Locations>()("@mon/core-store/Loc
       sql<LiveLocation>`select w.location, count(*)::int as workers from worker_location w where ${alive(sql)} group by 1 order by 1`.pipe(
         Effect.mapError(storeError("Locations.alive"))
       ),
-    /** Returns the verdicts of live locations that the majority does not confirm. Null if there is no such domain. */
+    /**
+     * Returns the verdicts of live locations that the majority has not confirmed. Null if the caller can see no such
+     * domain.
+     */
     advisories: advisories(sql)
   }))
 }) {

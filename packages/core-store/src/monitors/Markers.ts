@@ -12,13 +12,13 @@ import { visibleDomains } from "./statements/visibleMonitors.ts"
 export interface NewMarker {
   readonly text: string
   readonly link: string | null
-  /** The time of the marker, in milliseconds since the epoch. Null: now. */
+  /** The time of the marker, in milliseconds since the epoch. Null means now. */
   readonly at: number | null
 }
 
 /**
- * The added marker, or the reason why there is none. `LimitReached`: the account has already added as many within 24
- * hours as its plan allows.
+ * The added marker, or the reason why none was added. `LimitReached`: the account has already added as many markers
+ * within 24 hours as its plan allows.
  */
 export type AddMarkerResult =
   | { readonly _tag: "Added"; readonly marker: MarkerRecord }
@@ -72,8 +72,8 @@ const add = (sql: SqlClient.SqlClient) =>
   )
 
 /**
- * Markers in the timelines of domains, such as deployments. Ids that are absent, malformed or belong to another account
- * give the same result.
+ * Markers in the timelines of domains, such as deployments. An id that is malformed or belongs to another account is
+ * treated like an id that does not exist.
  */
 export class Markers extends Context.Service<Markers>()("@mon/core-store/Markers", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
@@ -95,7 +95,7 @@ export class Markers extends Context.Service<Markers>()("@mon/core-store/Markers
       const rows = yield* sql`select from marker where monitor_id = ${key}::bigint and public_id = ${id}::uuid`
       return rows.length > 0
     }),
-    /** Adds a marker. The limit also applies to concurrent calls. */
+    /** Adds a marker. The limit of markers holds even for concurrent calls. */
     add: add(sql),
     /** Deletes a marker. False if the domain has no such marker. */
     remove: operation("Markers.remove", function* (scope: AccessScope, domainId: string, id: string) {

@@ -27,7 +27,7 @@ import {
 import { isUnwatched, unwatchedSince } from "./statements/unwatched.sql.ts"
 import { VISIBLE } from "./statements/visibleMonitors.ts"
 
-/** The window of the uptime, in days. */
+/** The period over which the uptime is calculated, in days. */
 const UPTIME_DAYS = 30
 
 type ContentFaultMode = DomainSettings["contentFaults"]
@@ -37,7 +37,7 @@ interface ListRow extends ListedStateRow {
   readonly name: string
   readonly url: string
   readonly access: Access
-  /** The start of the state, in Unix seconds. */
+  /** The start of the monitor's current state, in Unix seconds. */
   readonly since: number | null
   readonly now: number
   readonly response_us: number | null
@@ -48,17 +48,17 @@ interface ListRow extends ListedStateRow {
   readonly registration_end: unknown
   readonly grade: unknown
   readonly certificate_problem: unknown
-  /** The number of unseen changes. Null if there are none, and for a domain. */
+  /** The number of changes that the caller has not seen. Null if there are none, and for a domain. */
   readonly unseen: number | null
-  /** The time of the last change, in Unix seconds. */
+  /** The time of the last change that was found, in Unix seconds. */
   readonly changed_at: number | null
   readonly acknowledged_by: string | null
-  /** The end of the maintenance, in Unix seconds. */
+  /** The end of the current maintenance, in Unix seconds. */
   readonly maintenance_until: number | null
   readonly flapping: number | null
   readonly content_fault: unknown
   readonly content_faults: ContentFaultMode
-  /** The internal keys of the tags. */
+  /** The internal keys of the monitor's tags. */
   readonly tags: ReadonlyArray<string> | null
 }
 
@@ -71,7 +71,10 @@ interface TagRow {
 
 const { down, up } = periodCodes
 
-/** The statement for the list. $1 to $3 are the parameters of {@link VISIBLE}, and $4 is the person. */
+/**
+ * The statement that reads the list. $1 to $3 are the parameters of {@link VISIBLE}, and $4 is the internal key of the
+ * person.
+ */
 const MONITORS = `
   with ${VISIBLE}, clock as materialized (
     select mon_now() as now, mon_now() - interval '${UPTIME_DAYS} days' as starts
@@ -162,15 +165,15 @@ const TAGS = `
 
 const SECONDS_PER_DAY = 86_400
 
-/** Returns the whole days until a stored time, or null if it is unknown. */
+/** Returns the number of whole days until a stored time, or null if the time is unknown. */
 const daysUntil = (time: unknown, now: number): number | null => {
   const end = typeof time === "string" ? Date.parse(time) / 1_000 : Number.NaN
   return Number.isNaN(end) ? null : Math.floor((end - now) / SECONDS_PER_DAY)
 }
 
 /**
- * Calculates the uptime. It is rounded down, so that 100 means no downtime. With two decimals, it seldom changes, so
- * that ETags stay valid.
+ * Calculates the uptime in percent. The value is rounded down, so that 100 means no downtime. It has only two decimals,
+ * so that it seldom changes and ETags stay valid.
  */
 const uptimeOf = ({ up_seconds, watched_seconds }: ListRow): number | null =>
   watched_seconds === null || watched_seconds <= 0
@@ -209,7 +212,10 @@ const toRow = (
 
 const prepared = { prepare: true }
 
-/** Reads the list. It runs on the bare pool and without a span, because every open dashboard often reads it. */
+/**
+ * Reads the list. Runs directly on the connection pool and without a tracing span, because every open dashboard reads
+ * the list often.
+ */
 export const readMonitorList = ({ run }: PostgresJs["Service"]) =>
   Effect.fnUntraced(
     function* ({ accountKey, membershipKey, role, userKey }: AccessScope): Effect.fn.Return<MonitorList, SqlError> {
@@ -227,7 +233,7 @@ export const readMonitorList = ({ run }: PostgresJs["Service"]) =>
     Effect.mapError(storeError("MonitorLists.read"))
   )
 
-/** The last check of a monitor. Durations are in seconds. */
+/** The last check of a monitor, for Prometheus. Durations are in seconds. */
 export interface MonitorSample {
   readonly id: string
   readonly kind: MonitorKind
@@ -238,7 +244,7 @@ export interface MonitorSample {
   /** The HTTP status. Null before the first check, and 0 if the last check got no response. */
   readonly statusCode: number | null
   readonly seconds: number | null
-  /** The phases of the last check. Phases that it did not reach are absent. */
+  /** The durations of the phases of the last check. Null for phases that the check did not reach. */
   readonly phases: {
     readonly dns: number | null
     readonly connect: number | null
@@ -247,7 +253,7 @@ export interface MonitorSample {
     readonly download: number | null
   }
   readonly certificateEnd: Date | null
-  /** The code of the fault in the content of the last response. */
+  /** The code of the fault in the content of the last response. Null if there is no fault. */
   readonly contentFault: string | null
   /** The names of the tags. */
   readonly tags: ReadonlyArray<string>
@@ -275,8 +281,8 @@ interface SampleRow {
 }
 
 /**
- * The statement for the samples. $1 to $3 are the parameters of {@link VISIBLE}. The time of the last check selects one
- * partition of the history.
+ * The statement that reads the samples. $1 to $3 are the parameters of {@link VISIBLE}. The time of the last check
+ * selects one partition of the history.
  */
 const SAMPLES = `
   with ${VISIBLE}, tagged as (
@@ -330,7 +336,8 @@ const toSample = (row: SampleRow): MonitorSample => ({
 })
 
 /**
- * Reads the samples. It runs on the bare pool and without a span, because Prometheus reads them several times a minute.
+ * Reads the samples. Runs directly on the connection pool and without a tracing span, because Prometheus reads the
+ * samples several times a minute.
  */
 const readMonitorSamples = ({ run }: PostgresJs["Service"]) =>
   Effect.fnUntraced(
@@ -347,10 +354,12 @@ const readMonitorSamples = ({ run }: PostgresJs["Service"]) =>
     Effect.mapError(storeError("MonitorLists.samples"))
   )
 
-/** All monitors that a caller can see, in one compact list. */
+/** The lists of all monitors that a caller can see, in a compact form. */
 export class MonitorLists extends Context.Service<MonitorLists>()("@mon/core-store/MonitorLists", {
   make: Effect.map(PostgresJs, (driver) => ({
-    /** Reads all domains and pages that the caller can see. It uses two statements, however many monitors there are. */
+    /**
+     * Reads all domains and pages that the caller can see. Uses two statements, no matter how many monitors there are.
+     */
     read: readMonitorList(driver),
     /** Reads the last check of each monitor that the caller can see and that is not paused, in one statement. */
     samples: readMonitorSamples(driver)

@@ -9,7 +9,7 @@ import { factMonitorSql, insertFacts } from "./writeFacts.ts"
 
 /** The stored registration of a domain. */
 export interface StoredRegistration {
-  /** The expiry, ISO 8601 UTC. Null if the registry publishes no date. */
+  /** The time of expiry, ISO 8601 in UTC. Null if the registry publishes no date. */
   readonly expiresAt: string | null
   readonly registrar: string | null
   readonly statuses: ReadonlyArray<string>
@@ -17,7 +17,7 @@ export interface StoredRegistration {
   readonly source: "rdap" | "whois"
   /** The RDAP or WHOIS server that answered. */
   readonly server: string
-  /** The time of the lookup, in milliseconds since the epoch, on the clock of the process that looked it up. */
+  /** The time of the lookup, in milliseconds since the epoch, by the clock of the process that made the lookup. */
   readonly checkedAt: number
 }
 
@@ -25,7 +25,7 @@ export interface StoredRegistration {
 export interface RegistrationClaim {
   readonly domain: string
   readonly leaseToken: string
-  /** The last successful result. Null if there is none, or if the domain was not registered. */
+  /** The result of the last successful lookup. Null if there is none, or if the domain was not registered. */
   readonly previous: StoredRegistration | null
   readonly claimedAt: number
 }
@@ -33,7 +33,7 @@ export interface RegistrationClaim {
 /**
  * The result of a lookup. `Unsupported`: the registry offers no lookup, and the stored registration stays.
  * `Unavailable`: there was no answer. The lookup is repeated, but not before `retryAfterMs` if the server asked for
- * that wait.
+ * such a delay.
  */
 export type RegistrationFound =
   | { readonly _tag: "Registered"; readonly registration: StoredRegistration }
@@ -41,18 +41,18 @@ export type RegistrationFound =
   | { readonly _tag: "Unsupported" }
   | { readonly _tag: "Unavailable"; readonly retryAfterMs: number | null }
 
-/** The numbers of days before the expiry of a registration at which an alert is sent. */
+/** The numbers of days before the expiry of a registration at which alerts are sent. */
 const THRESHOLD_DAYS = [60, 30, 14, 7, 3, 1]
 
 /**
- * The largest difference between two expiry times that is not a renewal. RDAP and WHOIS may give different times of one
- * day.
+ * The largest difference between two expiry times that is not a renewal. RDAP and WHOIS may give different times on the
+ * same day.
  */
 const SAME_DATE = "interval '1 day'"
 
 /**
- * SQL that copies stored registrations to their monitors (those for which `condition` over `w` is true), and announces
- * reached thresholds.
+ * SQL that copies stored registrations to the monitors of their domains, if `condition` over `w` is true, and announces
+ * the thresholds that are reached.
  */
 const copyStatement = (condition: string) => `
 with watched as materialized (
@@ -108,8 +108,8 @@ const copyToMonitors = (sql: SqlClient.SqlClient, monitorKeys: ReadonlyArray<str
   Effect.asVoid(sql.unsafe(ofMonitors, [JSON.stringify(monitorKeys)]))
 
 /**
- * Assigns monitors to registrable domains. Two workers may assign the same monitors with the same result. A domain
- * without monitors until now is due immediately.
+ * Assigns monitors to registrable domains. Two workers may assign the same monitors, with the same result. A domain
+ * that had no monitors before is due immediately.
  */
 const assignRegistrations = (sql: SqlClient.SqlClient) =>
   operation(
@@ -192,14 +192,14 @@ const claimRegistrations = (sql: SqlClient.SqlClient) =>
   })
 
 const HOUR_MS = 3_600_000
-/** The time between two lookups. */
+/** The time between two lookups of a domain. */
 const INTERVAL_MS = 24 * HOUR_MS
-/** The wait before a failed lookup is repeated. It doubles with each failure, up to the interval. */
+/** The wait before a failed lookup is repeated. The wait doubles with each failure, up to the interval. */
 const RETRY_MS = HOUR_MS
-/** The most doublings. 2^5 hours are longer than the interval. */
+/** The maximum number of doublings. 2^5 hours are longer than the interval. */
 const MAX_DOUBLINGS = 5
 
-/** Returns the stored facts of a domain that is not registered. Its only status is "notRegistered". */
+/** Returns the registration to store for a domain that is not registered. Its only status is "notRegistered". */
 const noRegistration = (
   { server, source }: Extract<RegistrationFound, { _tag: "NotRegistered" }>,
   at: number
@@ -231,7 +231,7 @@ const delayMs = (found: RegistrationFound, failures: number): number =>
     : INTERVAL_MS
 
 /**
- * Records a lookup. It locks the row of the domain. Without a new result, the stored registration stays and can still
+ * Records a lookup. Locks the row of the domain. Without a new result, the stored registration stays and may still
  * cause alerts.
  */
 const recordRegistration = (sql: SqlClient.SqlClient) =>
@@ -259,7 +259,7 @@ const recordRegistration = (sql: SqlClient.SqlClient) =>
     )
   })
 
-/** The registrations of monitored domains. Each registrable domain has one, which all accounts share. */
+/** The registrations of monitored domains. Each registrable domain has one registration, which all accounts share. */
 export class Registrations extends Context.Service<Registrations>()("@mon/core-store/Registrations", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** Lists monitors whose registrable domain is not determined yet. */
@@ -272,12 +272,13 @@ export class Registrations extends Context.Service<Registrations>()("@mon/core-s
       where w.domain is null order by w.monitor_id limit ${limit}`
     }),
     /**
-     * Sets the registrable domain of monitors (null: none). They immediately get the stored registration and its alert.
+     * Sets the registrable domain of monitors (null: none). The monitors immediately get the stored registration of the
+     * domain and the alert that it causes.
      */
     assign: assignRegistrations(sql),
     /** Leases up to `limit` due domains for `leaseMs` each. No two callers get the same domain. */
     claim: claimRegistrations(sql),
-    /** Releases unused leases. Their domains are due immediately. */
+    /** Releases unused leases. Their domains are immediately due again. */
     release: operation("Registrations.release", function* (claims: ReadonlyArray<RegistrationClaim>) {
       if (claims.length === 0) return
       const rows = claims.map(({ domain, leaseToken }) => ({ domain, token: leaseToken }))

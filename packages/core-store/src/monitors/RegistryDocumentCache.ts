@@ -4,14 +4,14 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { operation, type Returns } from "../sql/operation.ts"
 
-/** The last successfully fetched copy of a document. */
+/** The last copy of a registry document that was fetched successfully. */
 export interface RegistryDocument {
   readonly document: string
-  /** The time of the fetch, in milliseconds since the epoch. */
+  /** The time at which the document was fetched, in milliseconds since the epoch. */
   readonly fetchedAt: number
 }
 
-/** Registry documents, such as IANA's list of RDAP servers, in a cache for all processes. */
+/** Registry documents, such as IANA's list of RDAP servers, in a cache that all processes share. */
 export class RegistryDocumentCache extends Context.Service<RegistryDocumentCache>()(
   "@mon/core-store/RegistryDocumentCache",
   {
@@ -21,7 +21,7 @@ export class RegistryDocumentCache extends Context.Service<RegistryDocumentCache
           select document, fetched_at from registry_document where name = ${name}`
         return row === undefined ? null : { document: row.document, fetchedAt: row.fetched_at.getTime() }
       }),
-      /** Stores a copy, unless a newer one exists. */
+      /** Stores a copy of a document, unless a newer copy exists. */
       store: operation("RegistryDocumentCache.store", function* (name: string, copy: RegistryDocument) {
         yield* sql`
           insert into registry_document (name, document, fetched_at) values (${name}, ${copy.document}, ${new Date(copy.fetchedAt).toISOString()}::timestamptz)

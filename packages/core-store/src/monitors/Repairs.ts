@@ -33,18 +33,18 @@ export interface RepairPage {
   readonly limit: number
   /** The state of the repairs. Default: all states. */
   readonly state?: RepairState | undefined
-  /** The id of a repair. The list contains only older ones. */
+  /** The id of a repair. Only repairs that are older than this one are listed. */
   readonly before?: string | undefined
 }
 
-/** A repair of an email health problem that is not closed. */
+/** A repair of an email health problem that is not closed yet. */
 export interface UnfinishedRepair {
   readonly code: string
   readonly state: Exclude<RepairState, "closed">
   readonly records: ReadonlyArray<RepairRecordSet>
 }
 
-/** The durations of the closed repairs of a domain. */
+/** The number and the median duration of the closed repairs of a domain. */
 export interface RepairTimes {
   /** The public id of the domain. */
   readonly domainId: string
@@ -53,12 +53,12 @@ export interface RepairTimes {
   readonly medianSeconds: number
 }
 
-/** A problem that a check found. */
+/** A problem with email health that a check found. */
 export interface FoundProblem {
   readonly code: string
   readonly severity: Repair["severity"]
   readonly message: string
-  /** The records that fix the problem. */
+  /** The records whose publication fixes the problem. */
   readonly records: ReadonlyArray<RepairRecordSet>
 }
 
@@ -66,34 +66,37 @@ export interface FoundProblem {
 export interface AskedRecords {
   readonly code: string
   readonly state: RepairAnswers["state"]
-  /** Whether at least one server has at least one of the records. */
+  /** Whether at least one server returned at least one of the records. */
   readonly isAnywhere: boolean
   readonly servers: RepairAnswers["servers"]
 }
 
-/** The number of a sender's emails that reach inboxes: as a campaign simulation expected it, and as it would be now. */
+/**
+ * The number of a sender's emails that reach inboxes: as a campaign simulation predicted it, and as it would be now.
+ */
 type InboxChange = Pick<RepairInboxes, "emails" | "before" | "after">
 
-/** A domain that sends campaigns. */
+/** A domain that sends campaigns, with the function that predicts its inboxes. */
 interface SimulatedSender {
   readonly domain: string
   /**
-   * Computes the inboxes of a simulation again. Null if they cannot be determined. `results` is the stored plain JSON.
+   * Recomputes the number of inboxes that a simulation predicted. Null if it cannot be determined. `results` is the
+   * stored plain JSON.
    */
   readonly inboxes: (results: unknown) => InboxChange | null
 }
 
-/** The findings of a complete check about repairs. */
+/** The findings about repairs from a complete check. */
 export interface RepairFindings {
-  /** The problems. Each code occurs at most once. */
+  /** The problems that the check found. Each code occurs at most once. */
   readonly problems: ReadonlyArray<FoundProblem>
   /** The servers' answers about repairs whose problem the check no longer finds, or that are already applied. */
   readonly asked: ReadonlyArray<AskedRecords>
-  /** The domain as a sender. Absent: the effect of a repair in a simulation is not known. */
+  /** The domain as a sender. Absent: the effect of a repair on a simulation is not known. */
   readonly sender?: SimulatedSender
 }
 
-/** The check that has findings about repairs. Times are milliseconds since the epoch. */
+/** The check whose findings about repairs are recorded. Times are milliseconds since the epoch. */
 interface RepairCheck {
   readonly checkedAt: number
   readonly score: number | null
@@ -106,7 +109,7 @@ interface Scores {
   readonly rubricVersion: string | null
 }
 
-/** The values of a stored repair. */
+/** The values of a repair as it is stored. */
 interface StoredRepair {
   readonly problem: Pick<FoundProblem, "code" | "severity" | "message">
   readonly records: ReadonlyArray<RepairRecordSet>
@@ -177,7 +180,7 @@ const rowsOf = (sql: SqlClient.SqlClient, monitorKey: string) =>
     select ${sql.literal(REPAIR_COLUMNS)} from repair r
     where r.monitor_id = ${monitorKey}::bigint and r.kind = 'email' for update`
 
-/** Applies the observations in their order. */
+/** Applies observations to the life of a repair, in their order. */
 const lifeAfter = (life: RepairLife | null, observations: ReadonlyArray<RepairObservation | null>) =>
   observations.reduce((now, each) => (each === null ? now : nextLife(now, each)), life)
 
@@ -186,7 +189,7 @@ const toObservation = (asked: AskedRecords | undefined, at: number): RepairObser
 
 const hasSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** Returns the repair of a problem that the check found. Null if nothing has changed. */
+/** Returns the new state of the repair of a problem that the check found. Null if nothing has changed. */
 const stillFound = (
   before: StoredRepair | undefined,
   { records, ...problem }: FoundProblem,
@@ -205,7 +208,7 @@ const stillFound = (
   return { problem, records: wanted, answers, life, scores, inboxes: before?.inboxes ?? null }
 }
 
-/** Returns the score of the last complete check before this one. */
+/** Returns the score of the last complete check before the given time. */
 const scoreBefore = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, monitorKey: string, at: number) {
   const [row] = yield* sql<{ readonly score: number | null; readonly version: string | null }>`
     select score, rubric_version as version from email_health_history
@@ -214,7 +217,7 @@ const scoreBefore = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, monit
   return row ?? { score: null, version: null }
 })
 
-/** Computes the inboxes of the last finished simulation with the domain as a sender again. */
+/** Recomputes the inboxes of the last finished simulation that has the domain as a sender. */
 const inboxesNow = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   monitorKey: string,
@@ -238,7 +241,7 @@ const worthOf = (scores: Scores, { score, rubricVersion }: RepairCheck): Scores 
   scores.rubricVersion === rubricVersion ? { ...scores, after: score } : NO_SCORES
 
 /**
- * Follows the repairs of a monitor after a complete check. The caller must have locked the monitor's schedule. Writes
+ * Updates the repairs of a monitor after a complete check. The caller must have locked the monitor's schedule. Writes
  * nothing if the check found nothing new.
  */
 export const followRepairs = Effect.fnUntraced(function* (
@@ -259,7 +262,7 @@ export const followRepairs = Effect.fnUntraced(function* (
   const before = gone.length === 0 ? null : yield* scoreBefore(sql, monitorKey, at)
   for (const repair of gone) {
     const servers = answers.get(repair.problem.code)
-    // A problem without records counts as repaired when no check finds it.
+    // A problem without records counts as repaired as soon as a check no longer finds it.
     const records = servers?.state ?? (repair.records.length === 0 ? "verified" : "unknown")
     const life = lifeAfter(repair.life, [{ _tag: "Gone", at, records }])
     const isFirst = repair.scores.rubricVersion === null
@@ -279,7 +282,7 @@ export const followRepairs = Effect.fnUntraced(function* (
   if (worth.length > 0) yield* write(sql, monitorKey, worth)
 })
 
-/** Stores the servers' answers about the records of unfinished repairs. Unknown codes are ignored. */
+/** Stores the servers' answers about the records of unfinished repairs. Ignores codes without a repair. */
 const followAnswers = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   monitorKey: string,
@@ -305,7 +308,7 @@ const visibleKey = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope:
   return row?.key ?? null
 })
 
-/** SQL that hides the effect in simulations from members, because simulations belong to the owner. */
+/** Hides the effect on simulations from members, because simulations belong to the owner. */
 const shownTo =
   ({ role }: AccessScope) =>
   (repair: Repair): Repair =>
@@ -361,12 +364,17 @@ const asked = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** The repairs of domains. Ids that are absent, malformed or belong to another account give the same result. */
+/**
+ * The repairs of domains. An id that is malformed or belongs to another account is treated like an id that does not
+ * exist.
+ */
 export class Repairs extends Context.Service<Repairs>()("@mon/core-store/Repairs", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Lists the repairs of a domain, of every kind, newest first. Null if the caller cannot see the domain. */
+    /** Lists the repairs of a domain, of all kinds, newest first. Null if the caller cannot see the domain. */
     list: list(sql),
-    /** Returns one repair of a domain. Null if the caller cannot see the domain. */
+    /**
+     * Returns one repair of a domain. Null if the domain has no such repair, or if the caller cannot see the domain.
+     */
     find: find(sql),
     /** Lists the unfinished email health repairs of a monitor by its internal key. */
     unfinished: operation("Repairs.unfinished", (monitorKey: string) => selectUnfinished(sql, monitorKey)),
@@ -381,8 +389,9 @@ export class Repairs extends Context.Service<Repairs>()("@mon/core-store/Repairs
     /** Stores the servers' answers about the records of unfinished repairs. */
     asked: asked(sql),
     /**
-     * Returns the durations of the repairs that were closed from `from` to before `to` (milliseconds since the epoch),
-     * for each domain of an account. The domain with the most repairs comes first.
+     * Returns the number and the median duration of the repairs that were closed between `from` (inclusive) and `to`
+     * (exclusive), in milliseconds since the epoch, for each domain of an account. The domain with the most repairs
+     * comes first.
      */
     times: operation(
       "Repairs.times",

@@ -10,8 +10,8 @@ import { isOfKind } from "./statements/MonitorCodes.ts"
 const RELATIVE_ERROR = 0.01
 const GAMMA = (1 + RELATIVE_ERROR) / (1 - RELATIVE_ERROR)
 /**
- * The width of a bucket on the logarithmic scale. The bucket of a time is its natural logarithm, divided by this and
- * rounded up.
+ * The width of a bucket on the logarithmic scale. The bucket of a response time is the natural logarithm of the time,
+ * divided by this width and rounded up.
  */
 export const LN_GAMMA = Math.log(GAMMA)
 
@@ -24,27 +24,27 @@ export const responseBucket = (us: number): number => Math.ceil(Math.log(Math.ma
 export const bucketMs = (bucket: number): number =>
   Math.round(((2 * GAMMA ** bucket) / (GAMMA + 1) / MICROS_PER_MILLI) * 10) / 10
 
-/** Converts the result of `response_percentiles`. Null without a successful check. */
+/** Converts the result of `response_percentiles`. Null if no check was successful. */
 export const toResponseTime = (buckets: ReadonlyArray<number> | null) => {
   if (buckets === null) return null
   const [p50 = 0, p95 = 0, p99 = 0] = buckets.map(bucketMs)
   return { p50, p95, p99 }
 }
 
-/** The sums of a domain's checks between two times. */
+/** A summary of a domain's checks between two times. */
 export interface DomainSummary {
   /** The public id of the domain. */
   readonly id: string
-  /** The share of the watched time in state up or down. Null if there was none. */
+  /** The share of the watched time in which the state was up, in percent. Null if there was no watched time. */
   readonly uptimePercent: number | null
   /**
-   * The numbers of all checks, of successful ones (`up`) and of failed ones (`down`). The remaining checks have no
+   * The numbers of all checks, of successful checks (`up`) and of failed checks (`down`). The remaining checks have no
    * verdict.
    */
   readonly checks: number
   readonly up: number
   readonly down: number
-  /** The response times in milliseconds. Null without a successful check. */
+  /** The response times in milliseconds. Null if no check was successful. */
   readonly responseTime: ResponseTime | null
 }
 
@@ -88,12 +88,13 @@ const between = (sql: SqlClient.SqlClient) =>
 
 const counted = (rows: ReadonlyArray<{ readonly n: number }>) => rows[0]?.n ?? 0
 
-/** Hourly roll-ups of checks. Percentiles and counts are read from them, and never from the checks. */
+/** Hourly roll-ups of checks. Percentiles and counts are computed from the roll-ups, and never from single checks. */
 export class RollUps extends Context.Service<RollUps>()("@mon/core-store/RollUps", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Returns the sums of all domains of an account, from one time (inclusive) to another (exclusive), in milliseconds
-     * since the epoch. Checks and response times count by the hours that begin in this period. The uptime is exact.
+     * Returns a summary of each domain of an account, from one time (inclusive) to another (exclusive), in milliseconds
+     * since the epoch. Checks and response times are counted for the hours that begin in this period. The uptime is
+     * exact.
      */
     between: between(sql),
     /** Creates the partitions of the coming months. Returns the number of created partitions. */

@@ -35,7 +35,7 @@ export type SaveTagResult =
 
 /**
  * The result of an assignment. `NoTag`: one of the tags does not belong to the account. `SharingTag`: a member would
- * add or remove a tag through which monitors are shared. In both cases, nothing was changed.
+ * add or remove a tag through which monitors are shared. In both cases, no tag was changed.
  */
 export type AssignTagsResult = "Assigned" | "NoMonitor" | "NoTag" | "SharingTag"
 
@@ -53,7 +53,7 @@ const countsByKind = monitorKindNames
   .map((kind) => `count(*) filter (where ${isOfKind("m", kind)})::int as "${kind}Count"`)
   .join(", ")
 
-/** Selects the tags of the caller's account, with the monitors that the caller can see. */
+/** Selects the tags of the caller's account, with the numbers of monitors that the caller can see. */
 const selectTags = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql`
     select t.public_id as id, t.name, t.color, t.sort_order, t.created_at, counted.*
@@ -80,8 +80,8 @@ export const monitorTags = `
     from monitor_tag mt join tag t on t.id = mt.tag_id where mt.monitor_id = m.id) as tags`
 
 /**
- * SQL for the tags that are added or removed and through which a person can see their monitors. `keys` are the wanted
- * tags as JSON.
+ * Selects a row if one of the tags that are added or removed shares its monitors with a person. `keys` are the keys of
+ * the wanted tags as JSON.
  */
 const changedSharingTags = (sql: SqlClient.SqlClient, monitorKey: string, keys: string) =>
   sql`
@@ -108,7 +108,7 @@ const assignTags = (sql: SqlClient.SqlClient) =>
           const [monitor] = yield* sql<{ id: string }>`
         select m.id::text from monitor m where ${visibleMonitors(sql, scope, kind)} and m.public_id = ${monitorId}::uuid for no key update`
           if (monitor === undefined) return "NoMonitor" satisfies AssignTagsResult
-          // The shared locks wait for a deletion that is running. The deleted tag is then absent.
+          // The shared locks wait for deletions that are in progress. A tag that was deleted is then not found.
           const tags = different.every(isPublicId)
             ? yield* sql<{ id: string }>`
           select id::text from tag where account_id = ${scope.accountKey}::bigint
@@ -164,8 +164,8 @@ const assignTagsToMonitors = (sql: SqlClient.SqlClient) =>
 const duplicate: SaveTagResult = { _tag: "Duplicate" }
 
 /**
- * Converts the violation of the unique constraint. The constraint decides, so that two concurrent requests cannot both
- * succeed.
+ * Converts a violation of the unique constraint to a result. The constraint makes sure that two concurrent requests
+ * cannot both succeed.
  */
 const onDuplicate = (error: SqlError): Effect.Effect<SaveTagResult, SqlError> =>
   isSqlError(error) && error.reason._tag === "UniqueViolation" ? Effect.succeed(duplicate) : Effect.fail(error)
@@ -180,7 +180,7 @@ const createTag = (sql: SqlClient.SqlClient) =>
     const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
     return yield* sql.withTransaction(
       Effect.gen(function* () {
-        // The lock of the account's row makes sure that concurrent calls break neither the limit nor the order.
+        // The lock of the account's row makes sure that concurrent calls respect the limit and the order of tags.
         yield* sql`select 1 from account where id = ${scope.accountKey}::bigint for no key update`
         const [usage] = yield* sql<{ used: number; taken: boolean }>`
         select count(*)::int as used, coalesce(bool_or(name_key = ${nameKey(tag.name)}), false) as taken
@@ -216,7 +216,7 @@ const updateTag = (sql: SqlClient.SqlClient) =>
 
 /**
  * Tags of an account and their monitors. All members see all tags, but counts include only monitors that the caller can
- * see. Ids that are absent, malformed or belong to another account give the same result.
+ * see. An id that is malformed or belongs to another account is treated like an id that does not exist.
  */
 export class Tags extends Context.Service<Tags>()("@mon/core-store/Tags", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
@@ -224,7 +224,7 @@ export class Tags extends Context.Service<Tags>()("@mon/core-store/Tags", {
     list: operation("Tags.list", function* (scope: AccessScope): Returns<ReadonlyArray<TagRecord>> {
       return (yield* sql<TagRow>`${selectTags(sql, scope)} order by t.sort_order, t.id`).map(toTag)
     }),
-    /** Creates a tag at the end of the order. The limit and unique names also apply to concurrent calls. */
+    /** Creates a tag at the end of the order. The limit and the uniqueness of names hold even for concurrent calls. */
     create: createTag(sql),
     update: updateTag(sql),
     /** Deletes a tag and removes it from all monitors. False if there is no such tag. */
@@ -234,9 +234,11 @@ export class Tags extends Context.Service<Tags>()("@mon/core-store/Tags", {
       delete from tag where account_id = ${scope.accountKey}::bigint and public_id = ${id}::uuid returning 1`
       return rows.length > 0
     }),
-    /** Replaces all tags of a monitor that the caller can see. Repeated ids count once. */
+    /** Replaces all tags of a monitor that the caller can see. An id that occurs twice counts once. */
     assign: assignTags(sql),
-    /** Replaces the tags of monitors of both kinds in the caller's account. Runs in the caller's transaction. */
+    /**
+     * Replaces the tags of several monitors, of any kind, in the caller's account. Runs in the caller's transaction.
+     */
     assignEach: assignTagsToMonitors(sql)
   }))
 }) {

@@ -2,27 +2,27 @@ import { isResolver, type RepairAnswers, repairLimits, type RepairRecordSet } fr
 import { lifeAfterFault, nextLife, type RepairLife, type RepairObservation } from "./repairRow.ts"
 
 /**
- * Watched records that changed. `values` are the records before, `replaces` the added records, and `now` the current
- * records.
+ * Watched records that have changed. `values` are the records before the change, `replaces` are the added records, and
+ * `now` are the current records.
  */
 export interface ChangedRecords extends RepairRecordSet {
   readonly now: ReadonlyArray<string>
 }
 
-/** The states at the servers of the records from before a change. */
+/** The state, at the queried servers, of the records that existed before a change. */
 export interface RestoredRecords {
   readonly state: RepairAnswers["state"]
   readonly servers: RepairAnswers["servers"]
   /**
-   * Whether the watch has confirmed that the records have their former values. A single server may not have the change
-   * yet, or not its repair.
+   * Whether the watch has confirmed that the records have their former values. A single server may not yet have
+   * received the change, or its repair.
    */
   readonly isConfirmed: boolean
 }
 
-/** The findings of an observation of a domain about the repair of changed records. */
+/** The findings of a DNS observation about the repair of a domain's changed records. */
 export interface DnsRepairFindings {
-  /** The changed records. Each name and type occurs once. Empty: no change that a repair can restore. */
+  /** The changed records. Each name and type occurs once. Empty if a repair has nothing to restore. */
   readonly changed: ReadonlyArray<ChangedRecords>
   /** The likely cause of the changes, in words. Null: the changes open no repair. */
   readonly cause: string | null
@@ -30,20 +30,20 @@ export interface DnsRepairFindings {
   readonly asked: RestoredRecords | null
 }
 
-/** The repair of changed records. */
+/** The repair of a domain's changed records. */
 export interface DnsRepair {
   readonly life: RepairLife
   readonly records: ReadonlyArray<RepairRecordSet>
   readonly message: string
-  /** The time until which the repair is tracked if nothing happens, in milliseconds since the epoch. */
+  /** The time until which the repair is tracked if nothing else happens, in milliseconds since the epoch. */
   readonly endsAt: number
-  /** Whether that time has passed, or a person has said that the change was intended. */
+  /** Whether the time `endsAt` has passed, or a person has said that the change was intended. */
   readonly isOver: boolean
 }
 
 const TRACKED_MS = repairLimits.returnDays * 86_400_000
 
-/** Whether records have their former values again. `now` is in the form of `values`. */
+/** Returns whether records have their former values again. `now` is in the same form as `values`. */
 export const isAsBefore = ({ replaces, values }: RepairRecordSet, now: ReadonlyArray<string>): boolean =>
   values.every((value) => now.includes(value)) && !replaces.some((value) => now.includes(value))
 
@@ -51,8 +51,8 @@ const isSameSet = (one: RepairRecordSet, other: RepairRecordSet): boolean =>
   one.type === other.type && one.host === other.host
 
 /**
- * Returns the records of a repair after they changed again to other values. All values that have replaced the former
- * ones must be removed.
+ * Returns the records of a repair after another change to new values. All values that have replaced the former values
+ * must be removed.
  */
 const changedAgain = (known: RepairRecordSet, { replaces }: ChangedRecords): RepairRecordSet => {
   const added = replaces.filter((value) => !known.values.includes(value) && !known.replaces.includes(value))
@@ -71,7 +71,10 @@ const toRecord = ({ host, replaces, type, values }: ChangedRecords): RepairRecor
   replaces
 })
 
-/** Begins a repair. If the records have the values that a closed repair restored, there is no new problem. */
+/**
+ * Begins a repair. Records whose former values a closed repair has restored, and that still have these values, are not
+ * a new problem.
+ */
 const begun = (
   before: DnsRepair | null,
   cause: string | null,
@@ -88,8 +91,9 @@ const begun = (
 }
 
 /**
- * Returns the repair of a domain's records after confirmed changes, or the same object if nothing has changed. Restored
- * records are left out, unless all are restored. New changed records are added with their former values.
+ * Returns the repair of a domain's records after confirmed changes, or the same object if nothing has changed. Records
+ * that were restored are left out, unless all of them were restored. Newly changed records are added with their former
+ * values.
  */
 export const afterChanges = (
   before: DnsRepair | null,
@@ -122,8 +126,8 @@ export const afterChanges = (
 
 /**
  * Returns the repair of a domain's records after servers were queried about them, or the same object if nothing has
- * changed. Resolvers may still cache the former records, and a name server may not have the change yet. So one resolver
- * or one name server alone does not prove that the records were restored.
+ * changed. Resolvers may still cache the former records, and a name server may not have received the change yet.
+ * Therefore, a single resolver or name server does not prove that the records were restored.
  */
 export const afterAnswers = (before: DnsRepair, { isConfirmed, servers, state }: RestoredRecords, at: number) => {
   if (!isTracked(before)) return before

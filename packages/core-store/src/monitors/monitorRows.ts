@@ -36,21 +36,24 @@ export interface MonitorRow extends StoppedRow {
   readonly last_error_code: string | null
   readonly last_error_message: string | null
   readonly status_changed_at: Date | null
-  /** The uptime of the last 24 hours, 7 days and 30 days. */
+  /** The uptimes of the last 24 hours, 7 days and 30 days. */
   readonly uptime: ReadonlyArray<number | null>
   /** The seconds of maintenance in the last 30 days. */
   readonly maintenance_30d: number
   readonly maintenance: ActiveMaintenance | null
-  /** The buckets of the 50th, 95th and 99th percentile. */
+  /** The buckets of the response times at the 50th, 95th and 99th percentile. */
   readonly response_24h: ReadonlyArray<number> | null
   readonly tags: Domain["tags"]
   readonly now: Date
 }
 
-/** The columns of a new monitor that the creating statement returns, except its settings. */
+/** The columns of a new monitor that the statement which creates it returns, except its settings. */
 export type NewColumns = "id" | "url" | "hostname" | "paused_at" | "created_at" | "updated_at" | "next_at"
 
-/** The remaining columns of a monitor that was never checked. Only the owner of an account creates monitors. */
+/**
+ * The remaining columns of a monitor that was never checked. The access is `owner`, because only the owner of an
+ * account creates monitors.
+ */
 export const unchecked: Omit<MonitorRow, NewColumns> = {
   state: 0,
   is_degraded: false,
@@ -72,7 +75,10 @@ export const unchecked: Omit<MonitorRow, NewColumns> = {
   now: new Date(0)
 }
 
-/** Selects parents. Members do not get the ids of monitors that are not shared with them. */
+/**
+ * Selects the settable columns with the parents of a monitor. Members do not get the ids of monitors that are not
+ * shared with them.
+ */
 const selectedAs = (kind: MonitorKind, role: Role): string =>
   role === "owner"
     ? monitorColumns[kind].selected
@@ -101,7 +107,7 @@ const columns = (kind: MonitorKind, own: string, role: Role, access: string, mor
   join monitor_schedule s on s.monitor_id = m.id
   left join monitor_facts f on f.monitor_id = m.id`
 
-/** SQL for the monitors of a kind that the caller can see. For an owner, the membership is not used. */
+/** SQL for the monitors of a kind that the caller can see. For an owner, the membership `$2` has no effect. */
 const visibleTo = (kind: MonitorKind) =>
   ({
     owner: `
@@ -119,8 +125,8 @@ const forRoles = (text: (role: Role) => string): Readonly<Record<Role, string>> 
 })
 
 /**
- * Makes the statements that read the monitors of a kind with all their facts. `own` are the columns of the facts `f`
- * that only this kind has, each with a comma after it. $1 is the account, and $2 is the membership.
+ * Builds the statements that read the monitors of a kind with all their facts. `own` lists the columns of the facts `f`
+ * that only this kind has, each followed by a comma. $1 is the account, and $2 is the membership.
  */
 export const monitorRows = (kind: MonitorKind, own = "") => {
   const visible = visibleTo(kind)
@@ -136,7 +142,7 @@ export const monitorRows = (kind: MonitorKind, own = "") => {
     order by m.id desc`
   const [selects, counts, pages] = [forRoles(selectAs), forRoles(countAs), forRoles(pageAs)]
   return {
-    /** Selects the monitors that the caller can see. A condition with parameters from $3 may follow. */
+    /** Selects the monitors that the caller can see. A condition with parameters from $3 on can be appended. */
     select: (scope: AccessScope): string => selects[scope.role],
     /** Counts the monitors that the caller can see, as `total`. */
     count: (scope: AccessScope): string => counts[scope.role],
@@ -145,14 +151,17 @@ export const monitorRows = (kind: MonitorKind, own = "") => {
      * of rows before it.
      */
     page: (scope: AccessScope): string => pages[scope.role],
-    /** Returns the parameters $1 and $2 of all these statements. */
+    /** Returns the values of the parameters $1 and $2, which all these statements use. */
     parameters: (scope: AccessScope): ReadonlyArray<string> => [scope.accountKey, scope.membershipKey]
   }
 }
 
 const prepared = { prepare: true }
 
-/** The reads of one monitor and of a page of monitors. If possible, they run on the bare pool and without a span. */
+/**
+ * The functions that read one monitor or a page of monitors. If possible, they run directly on the connection pool and
+ * without a tracing span.
+ */
 export const monitorReads = <Row extends object, Monitor>(
   database: Database,
   kind: MonitorKind,
@@ -172,14 +181,14 @@ export const monitorReads = <Row extends object, Monitor>(
     ).pipe(Effect.mapError(toFindError))
   }
 
-  /** Lists monitors. This is the first request of every client. */
+  /** Lists monitors. Every client begins with this request. */
   const list = (
     scope: AccessScope,
     { limit, page }: { readonly page: number; readonly limit: number }
   ): Effect.Effect<Page<Monitor>, StoreError> => {
     const parameters = [...rows.parameters(scope)]
     const values = [...parameters, limit, offsetOf(page, limit)]
-    // A page after the end has no row with the total.
+    // A page beyond the last one has no row, and therefore no row with the total.
     const emptyPage =
       page === 1
         ? Effect.succeed({ total: 0, items: [] })
@@ -201,7 +210,7 @@ export const monitorReads = <Row extends object, Monitor>(
 
 const iso = (date: Date | null): string | null => (date === null ? null : date.toISOString())
 
-/** Reads the fields that the records of all kinds have, except the settings. */
+/** Reads the fields that monitors of every kind have in common, except the settings. */
 export const readMonitor = <Kind extends MonitorKind>(kind: Kind, row: MonitorRow) => {
   const [last24h = null, last7d = null, last30d = null] = row.uptime
   return {

@@ -12,7 +12,7 @@ import {
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
-/** The columns with the life of a repair. */
+/** The columns that contain the life of a repair. */
 export interface LifeRow {
   readonly state: RepairState
   readonly opened_at: Date
@@ -41,7 +41,7 @@ export interface RepairRow extends LifeRow {
   readonly ended_at: Date | null
 }
 
-/** SQL for the columns of {@link RepairRow} in the table `r`. */
+/** SQL for the columns of a {@link RepairRow} in the table `r`. */
 export const REPAIR_COLUMNS = `r.public_id as id, r.kind, r.code, r.severity, r.message, r.state, r.opened_at, r.applied_at,
   r.verified_at, r.closed_at, r.reopened, r.records, r.answers, r.steps, r.score_before, r.score_after, r.rubric_version, r.inboxes,
   r.locations, r.reported_at, case when r.ended_at <= mon_now() then r.ended_at end as ended_at`
@@ -51,11 +51,11 @@ const decodeAnswers = Schema.decodeUnknownOption(RepairAnswers)
 const decodeInboxes = Schema.decodeUnknownOption(RepairInboxes)
 const decodeSteps = Schema.decodeUnknownOption(Schema.Array(RepairEvent))
 
-/** Reads the records of a row. Empty if another release stored them in another form. */
+/** Reads the records of a row. Empty if another release stored them in a different form. */
 export const recordsOf = ({ records }: Pick<RepairRow, "records">): ReadonlyArray<RepairRecordSet> =>
   Option.getOrElse(decodeRecords(records), () => []).slice(0, repairLimits.records)
 
-/** Reads the answers of a row. Null if there are none, or if another release stored them in another form. */
+/** Reads the answers of a row. Null if there are none, or if another release stored them in a different form. */
 export const answersOf = ({ answers }: Pick<RepairRow, "answers">): RepairAnswers | null => {
   if (typeof answers !== "object") return null
   // Earlier releases did not store the number of resolvers.
@@ -63,13 +63,13 @@ export const answersOf = ({ answers }: Pick<RepairRow, "answers">): RepairAnswer
   return stored === null ? null : { ...stored, resolvers: agreeingResolvers(stored.servers) }
 }
 
-/** Reads the inboxes of a row. Null if there are none, or if another release stored them in another form. */
+/** Reads the inboxes of a row. Null if there are none, or if another release stored them in a different form. */
 export const inboxesOf = ({ inboxes }: Pick<RepairRow, "inboxes">): RepairInboxes | null =>
   Option.getOrNull(decodeInboxes(inboxes))
 
 const decodeSights = Schema.decodeUnknownOption(Schema.Array(RepairSight))
 
-/** Reads the results of a row's locations. Empty if another release stored them in another form. */
+/** Reads the results of a row's locations. Empty if another release stored them in a different form. */
 export const sightsOf = ({ locations }: Pick<RepairRow, "locations">): ReadonlyArray<RepairSight> =>
   Option.getOrElse(decodeSights(locations), () => []).slice(0, repairLimits.locations)
 
@@ -80,7 +80,7 @@ const stepsOf = ({ opened_at, steps }: Pick<LifeRow, "opened_at" | "steps">): Re
 
 const millis = (time: Date | null): number | null => time?.getTime() ?? null
 
-/** Reads the life of a repair from a row. */
+/** Reads the life of a repair, which is its state and steps, from a row. */
 export const lifeOf = (row: LifeRow): RepairLife => ({
   state: row.state,
   openedAt: row.opened_at.getTime(),
@@ -93,11 +93,11 @@ export const lifeOf = (row: LifeRow): RepairLife => ({
 
 const SECOND_MS = 1_000
 
-/** Returns the duration of a repair in seconds. Null before its end. */
+/** Returns the duration of a repair in seconds. Null if the repair is not closed. */
 export const repairSecondsOf = (openedAt: Date, closedAt: Date | null): number | null =>
   closedAt === null ? null : Math.round((closedAt.getTime() - openedAt.getTime()) / SECOND_MS)
 
-/** Converts a row to the record of the API. */
+/** Converts a row to the record of a repair that the API returns. */
 export const toRepair = (row: RepairRow): Repair => {
   const { closed_at: closedAt, opened_at: openedAt, rubric_version, score_after, score_before } = row
   return {
@@ -140,13 +140,13 @@ export interface RepairLife {
   readonly steps: ReadonlyArray<{ readonly step: RepairEvent["step"]; readonly at: number }>
 }
 
-/** Whether all servers have the records of a repair. */
+/** The state of a repair's records at the servers. */
 type RecordsState = RepairAnswers["state"]
 
 /**
- * An observation about a repair. `Found`: a complete check found the problem. `Gone`: a complete check did not find it.
- * `records` is the last known state of its records at the servers. `Asked`: the servers were queried. `isAnywhere`: at
- * least one has the records.
+ * An observation about a repair. `Found`: a complete check found the problem. `Gone`: a complete check no longer found
+ * the problem. `records` is the last known state of the repair's records at the servers. `Asked`: the servers were
+ * queried. `isAnywhere`: at least one server has the records.
  */
 export type RepairObservation =
   | { readonly _tag: "Found"; readonly at: number }
@@ -194,19 +194,19 @@ const lastTime = ({ steps }: RepairLife): number => Math.max(...steps.map(({ at 
 const afterAnswers = (life: RepairLife, { at, isAnywhere, records }: RepairObservation & { _tag: "Asked" }) => {
   if (records === "verified") return verified(applied(life, at), at)
   if (isAnywhere) return applied(life, at)
-  // If servers do not answer, the state of a repair that was observed stays.
+  // If no server answers, a repair that was already observed keeps its state.
   return records === "pending" && life.state !== "open" ? reopened(life, at) : life
 }
 
 /**
- * The life of a repair after an observation, as a pure function. It returns the same object if nothing changed. A
- * repair goes from `open` through `applied` and `verified` to `closed`. It takes several steps if one observation shows
- * them. It goes back to `open` if no server has its records any more, or if a check finds the problem again after the
- * repair was closed. Null: there is no repair.
+ * Returns the life of a repair after an observation, as a pure function. Returns the same object if nothing has
+ * changed. A repair goes from `open` through `applied` and `verified` to `closed`. A single observation may cause
+ * several steps. The repair goes back to `open` if no server has its records any more, or if a check finds the problem
+ * again after the repair was closed. Null: there is no repair.
  */
 export const nextLife = (before: RepairLife | null, observation: RepairObservation): RepairLife | null => {
   if (before === null) return observation._tag === "Found" ? opened(observation.at) : null
-  // A manual check may have begun before the answers that are already known.
+  // A manual check may have begun before the latest observation that is already recorded.
   const at = Math.max(observation.at, lastTime(before))
   if (observation._tag === "Found") return before.state === "closed" ? reopened(before, at) : before
   if (before.state === "closed") return before
@@ -218,8 +218,8 @@ export const nextLife = (before: RepairLife | null, observation: RepairObservati
 const RETURN_MS = repairLimits.returnDays * 86_400_000
 
 /**
- * Returns the life of a repair after a fault at a time: the repair is opened or reopened. Long after a repair, the same
- * fault is a new problem. Returns the same object if the repair is open.
+ * Returns the life of a repair after a fault at the time `since`, which opens or reopens the repair. Long after a
+ * repair was closed, the same fault counts as a new problem. Returns the same object if the repair is already open.
  */
 export const lifeAfterFault = (before: RepairLife | null, since: number): RepairLife => {
   if (before === null) return opened(since)

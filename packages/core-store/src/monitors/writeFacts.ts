@@ -3,25 +3,26 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { isMuted, muteReason } from "../access/alertPause.sql.ts"
 
 /**
- * SQL for the key of a fact. It gives the same text as `factKey` of @mon/model. `data` is the SQL of the fact's data.
+ * SQL for the key of a fact. The result is the same text as `factKey` of @mon/model. `data` is the SQL of the fact's
+ * data.
  */
 export const factKeySql = (kind: FactKind, data: string): string =>
   [`'${kind}'`, ...factKeyPaths[kind].map((path) => `(${data} #>> '{${path.join(",")}}')`)].join(" || ':' || ")
 
-/** SQL for the `monitor` of a fact, from a relation with `public_id`, `name` and `url`. */
+/** SQL for the field `monitor` of a fact, from a relation with `public_id`, `name` and `url`. */
 export const factMonitorSql = (relation: string): string =>
   `jsonb_build_object('id', ${relation}.public_id, 'name', ${relation}.name, 'url', ${relation}.url)`
 
 const byKind = (kinds: ReadonlyArray<FactKind>, valueOf: (kind: FactKind) => string): string =>
   `case n.kind ${kinds.map((kind) => `when '${kind}' then ${valueOf(kind)}`).join(" ")} end`
 
-/** SQL for the status and the reason of new facts. Facts of a paused account are never sent. */
+/** SQL for the status and the reason of new facts. Facts of an account whose alerts are paused are never sent. */
 const status = `case when ${isMuted("a")} then 'suppressed' else 'pending' end, ${muteReason("a")}`
 
 /**
- * The statement that stores facts as notifications, each key once. `relation` has the columns `public_id`,
- * `account_id`, `kind` (one of `kinds`), `monitor_id`, `incident_id` and `data`. `diagnosisFacts` is the SQL for the
- * facts of a diagnosis. Default: none.
+ * The statement that stores facts as notifications. A fact whose key is already stored is skipped. `relation` has the
+ * columns `public_id`, `account_id`, `kind` (one of `kinds`), `monitor_id`, `incident_id` and `data`. `diagnosisFacts`
+ * is the SQL for the facts of a diagnosis. Default: no such facts.
  */
 export const insertFacts = (
   relation: string,
@@ -34,22 +35,24 @@ export const insertFacts = (
   from ${relation} n join account a on a.id = n.account_id
   on conflict (key) do nothing`
 
-/** The account, monitor and person of a fact, and its id. The keys are internal. */
+/** The account, monitor and person that a fact concerns, and the id of its notification. The keys are internal. */
 export interface FactRow {
   /** The public id of the notification. */
   readonly id: string
   readonly accountKey: string
-  /** The monitor. Null for a fact about the whole account. */
+  /** The internal key of the monitor. Null for a fact about the whole account. */
   readonly monitorKey: string | null
-  /** The only person who may see the fact. Default: everybody with access to the monitor. */
+  /**
+   * The internal key of the only person who may see the fact. Default: everybody with access to the monitor may see it.
+   */
   readonly userKey?: string | null
-  /** The facts for a diagnosis: `DiagnosisFacts` of @mon/diagnosis. Default: none. */
+  /** The facts for a diagnosis: `DiagnosisFacts` of @mon/diagnosis. Default: no facts. */
   readonly diagnosisFacts?: object | null
 }
 
 /**
- * Stores a fact as a notification. Returns no row if its key is already stored. `condition` can exclude the account
- * `a`.
+ * Stores a fact as a notification. Returns no row if its key is already stored. `condition` is SQL over the account
+ * `a`. If it is false, nothing is stored.
  */
 export const writeFact = (
   sql: SqlClient.SqlClient,

@@ -11,12 +11,12 @@ import { AFTER_PAUSES, movePauses, resumeSince, touchPages } from "../monitors/s
 import { pauseWanted } from "../monitors/statements/updateMonitors.ts"
 import { EffectiveIntervals } from "../accounts/EffectiveIntervals.ts"
 
-/** The use of the service by an account. */
+/** The extent to which an account uses the service. */
 export interface AccountUsage {
   readonly domains: number
   readonly urls: number
   readonly paused: number
-  /** The number of checks per day at the current intervals. */
+  /** The number of checks per day at the current check intervals. */
   readonly checksPerDay: number
   readonly members: number
   readonly channels: number
@@ -27,17 +27,17 @@ export interface AccountUsage {
   readonly incidents: number
   readonly notifications: number
   readonly pageChanges: number
-  /** The number of page screenshots, and their size in bytes. */
+  /** The number of stored page screenshots, and their size in bytes. */
   readonly screenshots: number
   readonly screenshotBytes: number
-  /** The numbers of messages in the last 30 days. */
+  /** The numbers of emails that were sent and of messages that failed in the last 30 days. */
   readonly emailsSent: number
   readonly messagesFailed: number
-  /** The time at which a person of the account last used a session that still exists. Null: never. */
+  /** The time of the last use of an existing session by a person of the account. Null: there is no such session. */
   readonly lastSeenAt: Date | null
 }
 
-/** An account in a list ordered by use. */
+/** An account in the list of the accounts that use the service most. */
 export interface AccountByUse {
   /** The public id of the account. */
   readonly id: string
@@ -48,8 +48,8 @@ export interface AccountByUse {
 }
 
 /**
- * The result of granting a plan. `Granted`: `inForce` may be better than the granted plan, because a better one is paid
- * for.
+ * The result of granting a plan. `Granted`: the plan `inForce` may be better than the granted plan, because the account
+ * has paid for a better one.
  */
 export type GrantResult =
   | { readonly _tag: "NoAccount" }
@@ -135,7 +135,7 @@ const resumeAccount = (sql: SqlClient.SqlClient) =>
     )
   })
 
-/** The accounts of the service, for an operator. */
+/** The accounts of the service, as an operator sees and changes them. */
 export class OperatorAccounts extends Context.Service<OperatorAccounts>()("@mon/core-store/OperatorAccounts", {
   make: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -148,11 +148,14 @@ export class OperatorAccounts extends Context.Service<OperatorAccounts>()("@mon/
        * refused. Nothing is deleted. False if there is no such account, or if it is already suspended.
        */
       suspend: suspendAccount(sql),
-      /** Ends a suspension. Monitors that were paused before it stay paused. False if the account is not suspended. */
+      /**
+       * Ends a suspension. Monitors that were paused before the suspension stay paused. False if the account is not
+       * suspended.
+       */
       resume: resumeAccount(sql),
-      /** Returns the use of the service by an account. Null if there is no account with this public id. */
+      /** Returns the extent to which an account uses the service. Null if there is no account with this public id. */
       usage: operation("OperatorAccounts.usage", (id: string) => Effect.map(usage(sql, id), ([row]) => row ?? null)),
-      /** Lists the accounts with the most checks per day. */
+      /** Lists the accounts whose monitors make the most checks per day. */
       byUse: operation(
         "OperatorAccounts.byUse",
         (limit: number) => sql<AccountByUse>`
@@ -164,8 +167,8 @@ export class OperatorAccounts extends Context.Service<OperatorAccounts>()("@mon/
           order by 5 desc, 4 desc, a.id limit ${limit}`
       ),
       /**
-       * Grants the account (public id) a plan without an end. A better plan that is paid for stays in force until it
-       * ends. Credits and intervals are adjusted, and the audit log names the operator.
+       * Grants the account (public id) a plan without an end. A better plan that the account has paid for stays in
+       * force until it ends. Credits and intervals are adjusted, and the audit log names the operator.
        */
       grantPlan: operation("OperatorAccounts.grantPlan", (id: string, plan: PlanName) =>
         sql.withTransaction(

@@ -6,7 +6,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { auditExpiry } from "../accounts/AuditLog.ts"
 import { operation } from "../sql/operation.ts"
 
-/** The alert channels that the service has switched off for one reason. */
+/** The number of alert channels of one kind that the service has switched off for the same reason. */
 export interface ChannelsOff {
   readonly kind: string
   /** The reason. `refused`: the service of the channel refuses messages. `failing`: nothing was delivered for days. */
@@ -16,7 +16,7 @@ export interface ChannelsOff {
   readonly channels: number
 }
 
-/** The filter of channels to switch on. */
+/** The filter of the channels to switch on. */
 export interface ChannelFilter {
   readonly kind: ChannelKind
   /** The email address of the owner of an account. Case-insensitive. */
@@ -37,7 +37,7 @@ const chosen = (sql: SqlClient.SqlClient, { account, kind }: ChannelFilter) => s
             and lower(u.email) = lower(${account.trim()}))`
   }`
 
-/** Switches channels on as their owners would. They no longer count as failing. */
+/** Switches channels on, as if their owners did so. The channels no longer count as failing. */
 const enable = (sql: SqlClient.SqlClient) =>
   operation("OperatorChannels.enable", function* (filter: ChannelFilter) {
     const changes = JSON.stringify([{ field: "isActive", before: "false", after: "true" }])
@@ -57,21 +57,21 @@ const enable = (sql: SqlClient.SqlClient) =>
 /** The alert channels of all accounts that the service has switched off, for the operator. */
 export class OperatorChannels extends Context.Service<OperatorChannels>()("@mon/core-store/OperatorChannels", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Lists channels by kind, reason and last result. The group with the most channels comes first. */
+    /** Counts channels by kind, reason and last result. The group with the most channels comes first. */
     off: operation("OperatorChannels.off", function* () {
       return yield* sql<ChannelsOff>`
         select c.kind, c.disabled_reason as reason, c.last_delivery_status as "lastStatus", count(*)::int as channels
         from alert_channel c where ${sql.literal(isOff)} group by 1, 2, 3 order by 4 desc, 1, 2, 3`
     }),
-    /** Returns the number of channels that {@link enable} would switch on. */
+    /** Returns the number of channels that {@link enable} would switch on with this filter. */
     count: operation("OperatorChannels.count", function* (filter: ChannelFilter) {
       const [row] = yield* sql<{ readonly n: number }>`
         select count(*)::int as n from alert_channel c where ${chosen(sql, filter)}`
       return row?.n ?? 0
     }),
     /**
-     * Switches channels on, and adds an entry to the audit logs of their accounts. Returns the number of channels that
-     * were switched on.
+     * Switches channels on, and adds an entry for each of them to the audit log of its account. Returns the number of
+     * channels that were switched on.
      */
     enable: enable(sql)
   }))

@@ -5,7 +5,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { operation } from "../sql/operation.ts"
 import type { DeliveryChannel } from "../incidents/deliveries/takeUndispatched.ts"
 
-/** The numbers of one account's deliveries by one channel that are not sent. */
+/** The numbers of deliveries by one channel that one account has not sent yet or failed to send. */
 export interface UnsentCount {
   /** The email address of the owner. */
   readonly account: string
@@ -16,25 +16,25 @@ export interface UnsentCount {
   readonly failed: number
 }
 
-/** A delivery in the operator's list. */
+/** An unsent delivery in the operator's list. */
 export interface UnsentDelivery {
   readonly id: string
   /** The email address of the owner. */
   readonly account: string
   readonly channel: DeliveryChannel
   readonly kind: string | null
-  /** The name of the alert channel or webhook. Null for addresses and numbers. */
+  /** The name of the alert channel or webhook. Null for email addresses and phone numbers. */
   readonly name: string | null
   readonly status: "pending" | "failed"
   readonly createdAt: Date
   readonly attempts: number
   readonly errorCode: string | null
   readonly errorMessage: string | null
-  /** Whether the receiver refused every attempt. If so, no message can have arrived. */
+  /** Whether the receiver refused every attempt, so that no message can have arrived. */
   readonly isRefused: boolean
 }
 
-/** The filter of deliveries to read or change. At most `limit`, oldest first. */
+/** The filter of deliveries to read or change. At most `limit` deliveries are selected, oldest first. */
 export interface UnsentFilter {
   readonly id?: string | undefined
   readonly channel?: DeliveryChannel | undefined
@@ -43,40 +43,44 @@ export interface UnsentFilter {
   readonly limit: number
 }
 
-/** The filter of deliveries to repeat. */
+/** The filter of the deliveries to repeat, and the rules for repeating them. */
 export interface RepeatWish extends UnsentFilter {
-  /** The kinds of alert channels whose services recognize a message that arrives twice. */
+  /** The kinds of alert channels whose services detect a message that arrives twice. */
   readonly recognizing: ReadonlyArray<string>
-  /**
-   * Whether to repeat deliveries that may already have arrived, although their services do not recognize duplicates.
-   */
+  /** Whether to repeat deliveries that may already have arrived, even if their services do not detect duplicates. */
   readonly mayArriveTwice: boolean
 }
 
 /**
- * The numbers of deliveries that a repetition repeats or leaves failed. A preview returns the numbers without a
- * repetition.
+ * The number of deliveries that a call repeats, and the numbers of those that it leaves failed. A preview returns the
+ * same numbers but repeats nothing.
  */
 export interface RepeatedDeliveries {
   readonly repeated: number
-  /** The number of alerts about incidents that have ended. They stay failed. */
+  /** The number of failed alerts about incidents that have already ended. These alerts are not repeated. */
   readonly outdated: number
-  /** The number of deliveries that may have arrived, and whose receivers would show them twice. They stay failed. */
+  /**
+   * The number of failed deliveries that may have arrived and whose receivers would show them twice. These deliveries
+   * are not repeated.
+   */
   readonly uncertain: number
 }
 
 /**
- * The number of attempts to which a delivery is set. It is one less than the most attempts of {@link Deliveries}, so
- * that one is left for the repetition.
+ * The number of attempts to which a delivery is set. The number is one less than the maximum number of attempts in
+ * {@link Deliveries}, so that one attempt is left.
  */
 const LAST_ATTEMPT = 29
 
-/** A worker repeats deliveries that are later than five minutes and have no job. */
+/**
+ * The time by which a repeated delivery is made overdue. A worker picks up deliveries that are more than five minutes
+ * overdue and have no job.
+ */
 const LOST = "interval '6 minutes'"
 
 /**
- * SQL for whether the receiver refused an attempt, or nothing was sent. After any other failure, the message may have
- * arrived.
+ * SQL for whether the receiver refused an attempt, or nothing was sent at all. After any other failure, the message may
+ * have arrived.
  */
 const refused = `(a.code ~ '^4[0-9][0-9]$' or a.code in ('settings_unreadable', 'secret_unreadable', 'blocked', 'too_large'))`
 
@@ -98,7 +102,7 @@ const chosen = (sql: SqlClient.SqlClient, { account, channel, id }: UnsentFilter
 const owner = `(select u.email from membership ms join app_user u on u.id = ms.user_id
   where ms.account_id = d.account_id and ms.role = 'owner' and ms.removed_at is null)`
 
-/** Selects failed deliveries, and the reason not to repeat each of them. A preview locks none. */
+/** Selects failed deliveries, and decides whether each of them is repeated. A preview locks no rows. */
 const judged = (sql: SqlClient.SqlClient, wish: RepeatWish, lock: boolean) =>
   sql<{ readonly key: string; readonly verdict: keyof RepeatedDeliveries }>`
     select d.id::text as key, case
@@ -117,7 +121,7 @@ const countVerdicts = (rows: ReadonlyArray<{ readonly verdict: keyof RepeatedDel
   return counts
 }
 
-/** The deliveries of all accounts that are not sent, for the operator. */
+/** The unsent deliveries of all accounts, for the operator. */
 export class OperatorDeliveries extends Context.Service<OperatorDeliveries>()("@mon/core-store/OperatorDeliveries", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     counts: operation(
@@ -139,13 +143,13 @@ export class OperatorDeliveries extends Context.Service<OperatorDeliveries>()("@
           from notification_delivery d where d.status = ${filter.status} and ${chosen(sql, filter)}
           order by d.id limit ${filter.limit}`
     ),
-    /** Returns the numbers of deliveries that {@link repeat} would repeat or leave failed. */
+    /** Returns the numbers of deliveries that {@link repeat} would repeat and leave failed. */
     preview: operation("OperatorDeliveries.preview", (wish: RepeatWish) =>
       Effect.map(judged(sql, wish, false), countVerdicts)
     ),
     /**
-     * Gives failed deliveries one more attempt, with the same id. A worker starts it within a minute. A sent delivery
-     * is never repeated.
+     * Gives failed deliveries one more attempt, with the same id. A worker starts the attempt within a minute. A sent
+     * delivery is never repeated.
      */
     repeat: operation("OperatorDeliveries.repeat", (wish: RepeatWish) =>
       sql.withTransaction(

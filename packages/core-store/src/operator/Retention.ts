@@ -5,11 +5,11 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { operation } from "../sql/operation.ts"
 
-/** The most partitions that one call drops. While a partition is dropped, no result can be recorded. */
+/** The maximum number of partitions that one call drops. While a partition is dropped, no result can be recorded. */
 const DAYS_AT_ONCE = 10
 /**
- * The longest wait for the lock of a partition. Recording results has priority. If the wait is too long, the next call
- * drops the partition.
+ * The longest wait for the lock that is needed to drop a partition. Recording results has priority. If the wait is too
+ * long, the next call drops the partition.
  */
 const LOCK_TIMEOUT = "2s"
 
@@ -35,13 +35,13 @@ const purgeHistory = (sql: SqlClient.SqlClient) =>
     )
   })
 
-/** The most monitors that one call processes. */
+/** The maximum number of monitors that one call processes. */
 const MONITORS_AT_ONCE = 50
 
 /**
- * The tables that may have many rows of one monitor, with their keys. These rows are deleted before the monitor, a
- * bounded number at a time. All other rows are deleted with the monitor. `check_history` and `check_hour` have no
- * foreign key.
+ * The tables that may have many rows of one monitor, with their keys. The rows of these tables are deleted before the
+ * monitor, a bounded number at a time. The rows of all other tables are deleted with the monitor. `check_history` and
+ * `check_hour` have no foreign key.
  */
 const bulkyTables: ReadonlyArray<readonly [table: string, key: string]> = [
   ["check_history", "monitor_id, checked_at"],
@@ -54,7 +54,9 @@ const bulkyTables: ReadonlyArray<readonly [table: string, key: string]> = [
   ["incident", "id"]
 ]
 
-/** Deletes rows in separate transactions. If a call is interrupted, the next one continues. */
+/**
+ * Deletes the rows of soft-deleted monitors in separate transactions. If a call is interrupted, the next one continues.
+ */
 const purgeDeletedMonitors = (sql: SqlClient.SqlClient) =>
   operation("Retention.purgeDeletedMonitors", function* (days: number, limit: number) {
     const doomed = yield* sql<{ key: string }>`
@@ -80,17 +82,17 @@ const purgeDeletedMonitors = (sql: SqlClient.SqlClient) =>
     return deleted + monitors.length
   })
 
-/** The rule by which rows of a table are deleted after some time. */
+/** The rule by which rows of a table are deleted at a certain age. */
 interface ExpiryRule {
-  /** The kind of rows in the table of retention times. */
+  /** The kind of rows, which is the name of their retention time. */
   readonly kind: keyof RetentionDays
   /** The primary key. */
   readonly key: string
-  /** A condition that is true if the row `t` ended before `ends`. */
+  /** SQL for whether the row `t` ended before the time `ends`. */
   readonly where: string
 }
 
-/** The rules for tables without their own task for deleting old rows. */
+/** The rules for all tables without a separate task that deletes old rows. */
 export const expiryRules = {
   url_change: { kind: "pageChanges", key: "id", where: "t.detected_at < ends" },
   dns_change: { kind: "dnsChanges", key: "id", where: "t.detected_at < ends" },
@@ -99,8 +101,8 @@ export const expiryRules = {
   marker: { kind: "markers", key: "id", where: "t.at < ends" },
   check_day: { kind: "dayRollUps", key: "monitor_id, day", where: "t.day < ends::date" },
   incident: { kind: "incidents", key: "id", where: "t.resolved_at < ends" },
-  // The newest period before the end stays, because it contains the state of a monitor at that time.
   shared_cause: { kind: "incidents", key: "id", where: "t.opened_at < ends" },
+  // The newest period that began before `ends` stays, because it contains the state of the monitor at that time.
   status_period: {
     kind: "statusPeriods",
     key: "monitor_id, since",
@@ -160,7 +162,10 @@ export const expiryRules = {
   whatsapp_slot: { kind: "whatsAppSlots", key: "number", where: "t.slot_at < ends" }
 } as const satisfies Readonly<Record<string, ExpiryRule>>
 
-/** Deletes rows in one statement. Several workers may run it at the same time, because locked rows are skipped. */
+/**
+ * SQL that deletes rows of a table in one statement. Several workers may run it at the same time, because locked rows
+ * are skipped.
+ */
 const deleteText = (table: string, { key, where }: ExpiryRule): string => `
   delete from ${table} where (${key}) in (
     select ${key
@@ -172,19 +177,19 @@ const deleteText = (table: string, { key, where }: ExpiryRule): string => `
   returning 1`
 
 /**
- * Deletes old rows. Ages are in days. `limit` bounds one call, and the next call deletes more. Several processes may
- * call it at the same time.
+ * Deletes old rows. Ages are in days. One call deletes at most `limit` rows, and later calls delete more. Several
+ * processes may call these methods at the same time.
  */
 export class Retention extends Context.Service<Retention>()("@mon/core-store/Retention", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Drops old daily partitions of the history, and deletes at most `limit` old checks outside of them. Returns the
-     * number of dropped partitions.
+     * Drops daily partitions of the history that are too old, and deletes at most `limit` old checks outside of
+     * partitions. Returns the number of dropped partitions.
      */
     purgeHistory: purgeHistory(sql),
     /**
-     * Deletes at most `limit` rows of each table without its own task, such as incidents and changes of pages. Returns
-     * the number of deleted rows.
+     * Deletes at most `limit` expired rows of each table that has no separate task, such as incidents and changes of
+     * pages. Returns the number of deleted rows.
      */
     purgeExpired: operation("Retention.purgeExpired", function* (days: RetentionDays, limit: number) {
       let deleted = 0
@@ -194,9 +199,12 @@ export class Retention extends Context.Service<Retention>()("@mon/core-store/Ret
       }
       return deleted
     }),
-    /** Deletes monitors that were soft-deleted `days` ago, with all their rows. Returns the number of deleted rows. */
+    /**
+     * Deletes monitors that were soft-deleted at least `days` ago, with all their rows. Returns the number of deleted
+     * rows.
+     */
     purgeDeletedMonitors: purgeDeletedMonitors(sql),
-    /** Deletes notifications with their deliveries. Returns the number of deleted notifications. */
+    /** Deletes notifications older than `days`, with their deliveries. Returns the number of deleted notifications. */
     purgeNotifications: operation("Retention.purgeNotifications", (days: number, limit: number) =>
       Effect.map(
         sql`
@@ -207,7 +215,7 @@ export class Retention extends Context.Service<Retention>()("@mon/core-store/Ret
         counted
       )
     ),
-    /** Deletes emails from the outbox. Returns the number of deleted emails. */
+    /** Deletes emails older than `days` from the outbox. Returns the number of deleted emails. */
     purgeEmails: operation("Retention.purgeEmails", (days: number, limit: number) =>
       Effect.map(
         sql`

@@ -9,12 +9,12 @@ export interface FactsOfService {
   readonly accounts: number
   /** The number of accounts that the operator has suspended. */
   readonly suspended: number
-  /** The number of accounts that will be deleted. */
+  /** The number of accounts whose deletion was requested. */
   readonly ending: number
   /** The version of PostgreSQL. */
   readonly postgresql: string
   readonly databaseBytes: number
-  /** The newest migration of the schema, such as `0001_service`. */
+  /** The newest applied migration of the schema, such as `0001_service`. */
   readonly migration: string
 }
 

@@ -4,25 +4,25 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { operation } from "../sql/operation.ts"
 
-/** The reason why a service is paused, and the start of the pause. */
+/** The reason why the service is paused, and the start of the pause. */
 export interface Pause {
   readonly pausedAt: Date
-  /** The reason, as a sentence for the operator. */
+  /** The reason for the pause, as a sentence for the operator. */
   readonly reason: string
 }
 
 /**
- * Whether the service may check and send anything. A restored copy is paused until its operator resumes it. The API and
- * the pages work during the pause.
+ * The pause of the whole service, during which it neither checks nor sends anything. A restored copy is paused until
+ * its operator resumes it. The API and the pages work during the pause.
  */
 export class ServicePause extends Context.Service<ServicePause>()("@mon/core-store/ServicePause", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Returns the pause. Null: the service is not paused. */
+    /** Returns the current pause. Null: the service is not paused. */
     find: operation("ServicePause.find", function* () {
       const [row] = yield* sql<Pause>`select paused_at as "pausedAt", reason from service_pause`
       return row ?? null
     }),
-    /** Ends the pause. False if there was none. */
+    /** Ends the pause. False if the service was not paused. */
     resume: operation("ServicePause.resume", function* () {
       const rows = yield* sql`delete from service_pause returning 1`
       return rows.length > 0

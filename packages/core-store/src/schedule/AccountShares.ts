@@ -1,26 +1,29 @@
 import * as Effect from "effect/Effect"
 
-/** The share of a process's slots that one account may use while others wait. */
+/** The share of a process's slots that one account may use while other accounts wait. */
 const SHARE = 0.5
-/** The slots of a process that each account uses. */
+/** The numbers of a process's slots that the accounts use. */
 export interface AccountShares {
   /** Counts a slot that an account uses. Work that belongs to no account is not counted. */
   readonly acquire: (account: string | null) => void
   readonly release: (account: string | null) => void
-  /** Returns the number of slots that an account may still use while others wait. 0 or less: it has used its share. */
+  /**
+   * Returns the number of slots that an account may still use while other accounts wait. 0 or less: the account has
+   * used its share.
+   */
   readonly left: (account: string) => number
-  /** Returns the accounts that have used their share. */
+  /** Returns the accounts that have used up their share. */
   readonly full: () => ReadonlyArray<string>
   /**
-   * Returns the most slots that any account below its share can get without exceeding its share. The result is at least
-   * 1.
+   * Returns the largest number of slots that can be given to any account below its share without exceeding that share.
+   * The result is at least 1.
    */
   readonly allowance: () => number
 }
 
 /**
- * Makes fair shares of `slots` slots. An account may use half of them while others wait, and all slots that nobody else
- * needs.
+ * Divides `slots` slots fairly. An account may use half of the slots while other accounts wait, and all slots that no
+ * other account needs.
  *
  * @example
  * const shares = makeAccountShares(4)
@@ -55,13 +58,13 @@ export const makeAccountShares = (slots: number): AccountShares => {
   }
 }
 
-/** The slots that a fair claim may ask for. */
+/** The numbers of slots for which a fair claim may ask. */
 export interface FairRoom {
-  /** The number of free slots. */
+  /** The number of slots that are free. */
   readonly room: number
-  /** The number of free slots that may go to accounts that have used their share. Default: all. */
+  /** The number of free slots that may go to accounts that have used their share. Default: all free slots. */
   readonly spare?: number
-  /** The accounts that have used their share. */
+  /** The accounts that have used up their share. */
   readonly full: ReadonlyArray<string>
   /** The result of {@link AccountShares.allowance}. */
   readonly allowance: number
@@ -77,8 +80,9 @@ export interface FairClaim<A> {
 }
 
 /**
- * Claims work for accounts below their share first. Only the remaining slots go to the other accounts. The first claim
- * never gives an account more than its share, because it asks for at most the remaining slots of the share.
+ * Claims work for accounts below their share first. Only the remaining slots go to accounts that have used their share.
+ * The first claim never gives an account more than its share, because it asks for at most the remaining slots of the
+ * share.
  */
 export const claimFairly = Effect.fnUntraced(function* <A, E, R>(
   { allowance, full, room, spare = room }: FairRoom,

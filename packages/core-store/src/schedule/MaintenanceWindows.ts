@@ -23,14 +23,14 @@ import { createWindow, endWindow, removeWindow, updateWindow } from "./saveWindo
 
 /**
  * SQL for whether no window covers the monitor of a notification `n` any more, and the monitor has been checked since
- * workers started to run again.
+ * the workers last resumed their work.
  */
 const isOver = (sql: SqlClient.SqlClient) =>
   sql`maintenance_at(n.monitor_id, mon_now()) is null and not ${sql.literal(isDelayed)}`
 
 /**
- * SQL that announces facts. A fact that a pause suppressed is never announced. Nobody is notified of a deleted or
- * paused monitor.
+ * SQL that announces the facts `found`, which maintenance has suppressed. A fact that a pause of the alerts has
+ * suppressed is never announced. Nobody is notified of a deleted or paused monitor.
  */
 const announced = (sql: SqlClient.SqlClient) =>
   sql`
@@ -46,8 +46,8 @@ const announced = (sql: SqlClient.SqlClient) =>
     returning 1`
 
 /**
- * Announces incidents. It locks the row of the incident. If a recovery is recorded at the same time, it either finds
- * the incident announced, or makes this statement skip it.
+ * Announces incidents. The statement locks the row of each incident. A recovery that is recorded at the same time
+ * either finds the incident announced, or makes this statement skip the incident.
  */
 const announceIncidents = (sql: SqlClient.SqlClient, limit: number) =>
   sql`
@@ -63,7 +63,10 @@ const announceIncidents = (sql: SqlClient.SqlClient, limit: number) =>
     )
     ${announced(sql)}`
 
-/** Announces other facts, only the newest of each kind and monitor. It locks the row in `maintenance_waiting`. */
+/**
+ * Announces all facts other than incidents, but only the newest fact of each kind and monitor. The statement locks the
+ * rows in `maintenance_waiting`.
+ */
 const announceOthers = (sql: SqlClient.SqlClient, limit: number) =>
   sql`
     with due as materialized (
@@ -86,14 +89,14 @@ const announceOthers = (sql: SqlClient.SqlClient, limit: number) =>
     )
     ${announced(sql)}`
 
-/** Deletes waiting notifications that have ended by themselves or were announced. */
+/** Deletes waiting notifications whose incidents have ended or that were announced. */
 const removeSettled = (sql: SqlClient.SqlClient) =>
   sql`
     delete from maintenance_waiting w
     where not exists (select from notification n left join incident i on i.id = n.incident_id
       where n.id = w.notification_id and (n.kind <> 'down' or (i.is_unannounced and i.resolved_at is null)))`
 
-/** Applies the limits of plans. The oldest windows of an account have priority. */
+/** Applies the limits of plans. The oldest windows of an account take precedence. */
 const applyLimits = (sql: SqlClient.SqlClient) =>
   operation("MaintenanceWindows.applyLimits", function* () {
     const plans = yield* Plans
@@ -111,11 +114,12 @@ const applyLimits = (sql: SqlClient.SqlClient) =>
     return rows.length
   })
 
-/** Maintenance windows: those that the caller can see, and the work of workers when windows begin and end. */
+/** The maintenance windows that the caller can see, and the work that is due when windows begin and end. */
 export class MaintenanceWindows extends Context.Service<MaintenanceWindows>()("@mon/core-store/MaintenanceWindows", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Lists windows: active ones first, then by their next start, and then those that have ended, the last one first.
+     * Lists windows: first the active windows, then future windows by their next start, and then the windows that have
+     * ended, most recent first.
      */
     list: listWindows(sql),
     find: findWindow(sql),
@@ -130,23 +134,27 @@ export class MaintenanceWindows extends Context.Service<MaintenanceWindows>()("@
       return row === undefined ? null : { ...toSchedule(row), canEdit: row.can_edit }
     }),
     create: createWindow(sql),
-    /** Changes a window. The past part of the active occurrence stays maintenance time of the covered monitors. */
+    /**
+     * Changes a window. The part of the active occurrence that is already over still counts as maintenance of the
+     * covered monitors.
+     */
     update: updateWindow(sql),
-    /** Ends the active occurrence now. Later occurrences stay. */
+    /** Ends the active occurrence now. Later occurrences still take place. */
     end: endWindow(sql),
     remove: removeWindow(sql),
-    /** Returns at most `limit` windows whose stored occurrences cover less than `days` in the future. */
+    /** Returns at most `limit` windows whose stored occurrences reach less than `days` into the future. */
     expiring: expiringWindows(sql),
-    /** Stores the next occurrences of a window. It is idempotent. */
+    /** Stores the next occurrences of a window. Idempotent. */
     extend: extendWindow(sql),
     /**
-     * Stores at most `limit` occurrences that are over as maintenance times of their monitors. Returns the number of
-     * stored occurrences.
+     * Stores at most `limit` occurrences that are over as maintenance periods of their monitors. Returns the number of
+     * these occurrences.
      */
     settle: settleOccurrences(sql),
     /**
-     * Announces facts that began during a maintenance and are still true at its end, at most `limit`. Returns the
-     * number of announced facts. Each is announced once, however many workers call it.
+     * Announces facts that began during maintenance and are still true at its end, at most `limit` incidents and
+     * `limit` other facts. Returns the number of announced facts. Each fact is announced once, no matter how many
+     * workers call this method.
      */
     announceEnded: operation("MaintenanceWindows.announceEnded", function* (limit: number) {
       const [waiting] = yield* sql<{ found: boolean }>`select exists (select from maintenance_waiting) as found`
@@ -156,7 +164,10 @@ export class MaintenanceWindows extends Context.Service<MaintenanceWindows>()("@
       yield* removeSettled(sql)
       return incidents.length + others.length
     }),
-    /** Stops the newest windows of accounts whose plan allows fewer, and restarts windows that a plan allows again. */
+    /**
+     * Stops the newest windows of accounts that have more windows than their plan allows, and restarts windows that a
+     * plan allows again.
+     */
     applyLimits: applyLimits(sql)
   }))
 }) {

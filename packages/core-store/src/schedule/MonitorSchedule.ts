@@ -34,7 +34,7 @@ import { recordCheckResults, sampleUp } from "./recordCheckResults.ts"
 
 /** A due monitor, leased to the caller. Times are milliseconds since the epoch. */
 export interface Claim extends CheckOptions, Suspicion {
-  /** The internal key (bigint as text). */
+  /** The internal key of the monitor (bigint as text). */
   readonly monitorKey: string
   /** The internal key of the account. */
   readonly accountKey: string
@@ -45,21 +45,24 @@ export interface Claim extends CheckOptions, Suspicion {
   readonly timeoutMs: number
   readonly state: WatchedState
   readonly dueAt: number
-  /** The database's time of the claim. Checks get their time from it, so that the clocks of workers need not agree. */
+  /**
+   * The time of the claim, by the database's clock. Checks derive their times from it, so that the clocks of workers
+   * need not agree.
+   */
   readonly claimedAt: number
   readonly leaseUntil: number
 }
 
 /** The options of a claim. */
 export interface ClaimOptions {
-  /** The time ahead for which monitors are also claimed, in milliseconds. Default: 0. */
+  /** The time, in milliseconds, by which a monitor may be claimed before it is due. Default: 0. */
   readonly aheadMs?: number
   /**
-   * The location of the worker. Default: none. Without a location, the worker gets no check that is requested from a
-   * location.
+   * The location of the worker. Default: no location. A worker without a location gets no check that was requested from
+   * a certain location.
    */
   readonly location?: string
-  /** The internal keys of accounts whose monitors are not claimed. Default: none. */
+  /** The internal keys of accounts whose monitors are not claimed. Default: no accounts. */
   readonly exceptAccounts?: ReadonlyArray<string>
 }
 
@@ -76,7 +79,9 @@ interface Row extends CheckOptionRow, SuspicionRow {
   readonly lease_until: Date
 }
 
-/** SQL for whether the repair of an incident or a certificate waits for a check from the location. */
+/**
+ * SQL for whether the repair of an incident or of a certificate waits for a check from the location `next_location`.
+ */
 const isAskedByRepair = (sql: SqlClient.SqlClient) =>
   sql`(exists (select from incident_repair r where r.monitor_id = monitor_schedule.monitor_id and r.ended_at is null
               and next_location = any (r.asked))
@@ -85,8 +90,8 @@ const isAskedByRepair = (sql: SqlClient.SqlClient) =>
 
 /**
  * Claims monitors of a kind in one statement, so that two workers never get the same monitor. Locked rows are skipped.
- * The index is on the due time or the end of the lease, whichever is later. So the scan also finds leases that end
- * within `aheadMs`, which are filtered out.
+ * The index is on the due time or the end of the lease, whichever is later. The scan therefore also finds leases that
+ * end within `aheadMs`, which the condition filters out.
  */
 export const claimDueStatement = (
   sql: SqlClient.SqlClient,
@@ -118,7 +123,9 @@ export const claimDueStatement = (
         ${sql.literal(suspicionColumns)}, ${sql.literal(checkOptionColumns)}`
 }
 
-/** The kinds in the order of claims. Kinds without a URL come first, because they take milliseconds. */
+/**
+ * The kinds of monitors in the order of claims. Kinds without a URL come first, because their checks take milliseconds.
+ */
 const claimedFirst = kindsWithIncidents.toSorted(
   (one, other) => Number(monitorKinds[one].isRequested) - Number(monitorKinds[other].isRequested)
 )
@@ -150,7 +157,10 @@ const claimDue = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** SQL for the oldest due time of a kind. It names the kind, so that the first entry of the index is the answer. */
+/**
+ * SQL for the oldest due time of a kind of monitor. The condition names the kind, so that the first entry of the index
+ * is the result.
+ */
 const oldestOf = (kind: MonitorKind): string =>
   `(select min(greatest(s.next_at, s.lease_until)) from monitor_schedule s
       where s.next_at is not null and ${isOfKind("s", kind)})`
@@ -164,8 +174,8 @@ const oldestDueMs = (sql: SqlClient.SqlClient) => (): Effect.Effect<number, Stor
   )
 
 /**
- * The largest difference between a lease and the timeout of its check: the largest margin that can be set, and the time
- * by which claims are ahead.
+ * The longest time, in milliseconds, by which a lease may exceed the timeout of its check: the largest margin that can
+ * be set, and the time by which claims are made ahead.
  */
 const LONGEST_MARGIN_MS = 900_000
 
@@ -176,9 +186,9 @@ const databaseNow = (sql: SqlClient.SqlClient) => (): Effect.Effect<number, Stor
   )
 
 /**
- * Repairs due times. A due time is at most one interval ahead. Repaired due times are on the grid of their monitor, so
- * that they stay evenly distributed. Locked rows are skipped, because their result is being recorded, which sets a
- * correct due time.
+ * Repairs due times. A correct due time is at most one interval ahead. Repaired due times are on the grid of their
+ * monitor, so that they stay evenly distributed. Locked rows are skipped, because their result is being recorded, which
+ * sets a correct due time.
  */
 const repairDueTimes = (sql: SqlClient.SqlClient) =>
   operation("MonitorSchedule.repairDueTimes", function* () {
@@ -198,18 +208,18 @@ const repairDueTimes = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * The schedule of domain monitors. Checks are claimed with a lease, and a result counts only if its lease has not
- * expired.
+ * The schedule of monitors whose failures are incidents. Checks are claimed with a lease, and a result counts only if
+ * its lease has not expired.
  */
 export class MonitorSchedule extends Context.Service<MonitorSchedule>()("@mon/core-store/MonitorSchedule", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Leases up to `limit` domain monitors that are due now or soon. The most overdue ones come first. Skips monitors
-     * that are leased, and those whose check is requested from another live location. A lease ends `leaseMarginMs`
-     * after the timeout of a check that begins when it is due.
+     * Leases up to `limit` monitors that are due now or soon. The most overdue monitors of each kind come first. Skips
+     * monitors that are leased, and monitors whose check was requested from another live location. A lease ends
+     * `leaseMarginMs` after the timeout of a check that begins when it is due.
      */
     claim: claimDue(sql),
-    /** Returns the lease tokens of claims that were withdrawn, because their monitor was paused, deleted or changed. */
+    /** Returns the lease tokens of claims that were withdrawn, because the monitor was paused, deleted or changed. */
     withdrawn: operation("MonitorSchedule.withdrawn", function* (claims: ReadonlyArray<Claim>): Returns<
       ReadonlySet<string>
     > {
@@ -225,7 +235,7 @@ export class MonitorSchedule extends Context.Service<MonitorSchedule>()("@mon/co
      * incidents, certificates, roll-ups and notifications.
      */
     record: recordCheckResults(sql),
-    /** Releases unused leases, so that another worker can check immediately. */
+    /** Releases unused leases, so that another worker can make the checks immediately. */
     release: operation("MonitorSchedule.release", function* (claims: ReadonlyArray<Claim>) {
       if (claims.length === 0) return
       const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
@@ -243,31 +253,29 @@ export class MonitorSchedule extends Context.Service<MonitorSchedule>()("@mon/co
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
       where s.monitor_id = c.id and s.lease_token = c.token`
     }),
-    /** Returns the database's time, in milliseconds since the epoch. */
+    /** Returns the current time of the database, in milliseconds since the epoch. */
     now: databaseNow(sql),
     /**
-     * Repairs due times and leases that are farther in the future than possible, for example because the clock was set
-     * back. Returns the number of repaired monitors.
+     * Repairs due times and leases that are impossibly far in the future, for example because the clock was set back.
+     * Returns the number of repaired monitors.
      */
     repairDueTimes: repairDueTimes(sql),
-    /** Returns the number of quarantined monitors. Their checks end the process that makes them. */
+    /** Returns the number of quarantined monitors, whose checks end the process that makes them. */
     quarantined: operation("MonitorSchedule.quarantined", function* () {
       const [row] = yield* sql<{ n: number }>`
         select count(*)::int as n from monitor_schedule
         where ended_processes >= ${sql.literal(String(ENDED_TO_QUARANTINE))} and next_at is not null`
       return row?.n ?? 0
     }),
-    /** Makes quarantined monitors due, because another version of the program may be able to check them. */
+    /** Makes quarantined monitors due, because a different version of the program may be able to check them. */
     retryQuarantined: operation("MonitorSchedule.retryQuarantined", () =>
       Effect.asVoid(sql`
         update monitor_schedule set next_at = mon_now()
         where ended_processes > 0 and next_at > mon_now() and lease_token is null`)
     ),
-    /**
-     * Returns the URLs of up to `limit` domain monitors that are up, of different hosts and all accounts, at random.
-     */
+    /** Returns the URLs of up to `limit` random monitors that are up, each on a different host, from all accounts. */
     sampleUp: sampleUp(sql),
-    /** Returns for how long the oldest due monitor has been due, in milliseconds. 0 if none is due. */
+    /** Returns the time, in milliseconds, for which the most overdue monitor has been due. 0 if none is due. */
     oldestDueMs: oldestDueMs(sql),
     /** Creates the history partitions of the coming days. Returns the number of created partitions. */
     ensurePartitions: operation("MonitorSchedule.ensurePartitions", function* (daysAhead: number) {

@@ -12,11 +12,11 @@ import { nameKey } from "../monitors/Tags.ts"
 
 /** The facts from which a report is calculated. */
 export interface ReportFacts {
-  /** The domains by name, at most as many as `reportLimits` allows. */
+  /** The domains of the report, by name, at most as many as `reportLimits` allows. */
   readonly domains: ReadonlyArray<DomainPeriod>
-  /** The number of all domains in the scope. */
+  /** The number of all domains that the report is about. */
   readonly allDomains: number
-  /** The incidents of the domains in the scope, newest first, at most as many as `reportLimits` allows. */
+  /** The incidents of all domains that the report is about, newest first, at most as many as `reportLimits` allows. */
   readonly incidents: ReadonlyArray<PeriodIncident>
   readonly allIncidents: number
 }
@@ -26,7 +26,7 @@ interface ReportScope {
   /** The start (inclusive) and the end (exclusive) of the period. */
   readonly from: Date
   readonly to: Date
-  /** The name of a tag that the domains must have, ignoring case. Null: all domains. */
+  /** The name of a tag that the domains must have, ignoring case. Null: all domains are included. */
   readonly tag: string | null
 }
 
@@ -35,10 +35,13 @@ export interface DomainPeriod extends Omit<
   ReportedDomain,
   "uptimePercent" | "isTargetMet" | "watchedSeconds" | "downSeconds" | "repairs" | "repairMedianSeconds"
 > {
-  /** The time with the verdict up or down, without maintenance and without time in which nobody checked. Seconds. */
+  /**
+   * The time with the verdict up, and with the verdict down, in seconds. Neither includes maintenance or time in which
+   * no check was made.
+   */
   readonly upSeconds: number
   readonly downSeconds: number
-  /** The duration of each repair that was closed in the period. Only the newest ones. Seconds. */
+  /** The durations, in seconds, of the newest repairs that were closed in the period. */
   readonly repairSeconds: ReadonlyArray<number>
 }
 
@@ -50,7 +53,7 @@ export interface PeriodIncident {
   readonly startedAt: Date
   readonly resolvedAt: Date | null
   readonly downSeconds: number
-  /** The stored facts for the diagnosis: `DiagnosisFacts` of @mon/diagnosis. Decode them before use. */
+  /** The stored facts for the diagnosis: `DiagnosisFacts` of @mon/diagnosis. They must be decoded before use. */
   readonly diagnosisFacts: unknown
 }
 
@@ -73,18 +76,23 @@ const range = (sql: SqlClient.SqlClient, { from, to }: ReportScope) =>
 
 const DAY_MS = 86_400_000
 
-/** Whether a report has response times. It reads every stored response time, so reports for long periods have none. */
+/**
+ * Returns whether a report has response times. Percentiles need every stored response time, so reports for long periods
+ * have none.
+ */
 const hasTimes = ({ from, to }: ReportScope): boolean =>
   to.getTime() - from.getTime() <= (reportLimits.responseDays + 1) * DAY_MS
 
-/** SQL for the domains `m` of a report. */
+/** SQL for whether the monitor `m` is one of the domains of a report. */
 const reported = (sql: SqlClient.SqlClient, scope: AccessScope, tagKey: string | null) =>
   tagKey === null
     ? visibleDomains(sql, scope)
     : sql`${visibleDomains(sql, scope)} and exists (
         select from monitor_tag x where x.monitor_id = m.id and x.tag_id = ${tagKey}::bigint)`
 
-/** SQL for the seconds with each verdict, counted as `watched_uptimes` does. */
+/**
+ * SQL for the seconds with the verdict up and with the verdict down, counted in the same way as in `watched_uptimes`.
+ */
 const seconds = (sql: SqlClient.SqlClient) =>
   sql`
     select coalesce(sum(x.s) filter (where x.state = ${codeLiteral(sql, periodCodes.up)}), 0)::float8 as up,
@@ -102,7 +110,10 @@ const seconds = (sql: SqlClient.SqlClient) =>
       where p.state in (${codeLiteral(sql, periodCodes.up)}, ${codeLiteral(sql, periodCodes.down)}) and p.ends > p.starts
     ) x`
 
-/** SQL for the incidents `i` that were announced and overlap the period. `downtime` is their downtime in it. */
+/**
+ * SQL for whether the incident `i` was announced and overlaps the period. `downtime` is SQL for its downtime within the
+ * period.
+ */
 const overlapping = (sql: SqlClient.SqlClient) =>
   sql`not i.is_unannounced and i.started_at < w.ends and coalesce(i.resolved_at, 'infinity') > w.starts`
 
@@ -122,12 +133,13 @@ const scores = (sql: SqlClient.SqlClient) =>
     where m.email_health_enabled and last.monitor_id = m.id and last.checked_at >= w.starts and last.checked_at < w.ends and not last.incomplete
     order by last.checked_at desc limit 1`
 
-/** The most repairs of one domain whose durations a report reads. The newest ones are read. */
+/** The maximum number of repairs of one domain whose durations a report reads, beginning with the newest. */
 const REPAIRS = 1_000
 
 /**
- * SQL for the repairs of findings (unless their check is off), of certificates, and of incidents. Some repairs end
- * without being closed. Changed DNS records count only once they are restored, because most changes are intended.
+ * SQL for the repairs of email health findings (unless the email health check is off), of certificates, and of
+ * incidents. Some repairs end without being closed. Changed DNS records count only once they are restored, because most
+ * changes are intended.
  */
 const repairs = (sql: SqlClient.SqlClient) =>
   sql`
@@ -170,7 +182,7 @@ const readReport = (sql: SqlClient.SqlClient) =>
               where account_id = ${scope.accountKey}::bigint and name_key = ${nameKey(wanted.tag)}`
     if (wanted.tag !== null && tag === undefined) return null
     const where = reported(sql, scope, tag?.key ?? null)
-    // The domains are selected first, so that nothing is calculated for domains that are left out.
+    // The domains are selected first, so that no statistics are calculated for domains that are left out.
     const domains = yield* sql<DomainRow>`
         select m.public_id as id, m.name, m.url, m.email_health_enabled as "emailHealthEnabled", m.total::int as total,
           array(select t.name from monitor_tag x join tag t on t.id = x.tag_id where x.monitor_id = m.id order by t.name) as tags,
@@ -212,7 +224,7 @@ const readReport = (sql: SqlClient.SqlClient) =>
     }
   })
 
-/** Reports about a period of the domains that a caller can see. */
+/** The facts for reports on a period, about the domains that the caller can see. */
 export class Reports extends Context.Service<Reports>()("@mon/core-store/Reports", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** Reads the facts of a period. Null if no tag has the given name. Deleted domains are left out. */

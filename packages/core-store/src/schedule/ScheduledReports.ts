@@ -29,7 +29,7 @@ export interface NewScheduledReport {
   readonly every: ReportInterval
   readonly timezone: string
   readonly language: Language
-  /** The name of a tag. Null: all domains. */
+  /** The name of the tag that the domains must have. Null: all domains. */
   readonly tag: string | null
   readonly targetPercent: number | null
   readonly recipients: ReadonlyArray<string>
@@ -38,7 +38,7 @@ export interface NewScheduledReport {
 
 /**
  * The saved report, or the reason why it was not saved. `NoTag`: the account has no tag with this name.
- * `TooManyQuestions`: too many addresses were asked to confirm within a day. In both cases, nothing was changed.
+ * `TooManyQuestions`: too many addresses were asked to confirm within a day. In both cases, no change was made.
  */
 export type SaveScheduledReportResult =
   | { readonly _tag: "Saved"; readonly report: ScheduledReport; readonly asked: ReadonlyArray<AskedRecipient> }
@@ -52,7 +52,7 @@ export interface DueReport {
   readonly key: string
   /** The public id of the report. */
   readonly id: string
-  /** The owner of the account. */
+  /** The scope of the account's owner, whose view the report shows. */
   readonly viewer: AccessScope
   readonly ownerEmail: string
   readonly name: string
@@ -62,7 +62,7 @@ export interface DueReport {
   readonly tag: string | null
   readonly targetPercent: number | null
   readonly dueAt: Date
-  /** Whether the account gets no emails now. */
+  /** Whether the account currently gets no emails. */
   readonly isMuted: boolean
 }
 
@@ -74,7 +74,7 @@ export interface DueRecipient {
   readonly isMember: boolean
 }
 
-/** An address, and the decision of its owner. */
+/** An address that receives reports, and the decision of its owner. */
 export interface KnownRecipient {
   /** The public id of the account. */
   readonly accountId: string
@@ -83,7 +83,7 @@ export interface KnownRecipient {
   readonly state: ReportRecipientState
 }
 
-/** SQL for the recipients `p` of reports `r`. Members count only while they belong to the account. */
+/** SQL for the recipients `p` of the report `r`. A member is a recipient only while belonging to the account. */
 const currentRecipients = (sql: SqlClient.SqlClient) =>
   sql`
     scheduled_report_recipient x join report_recipient p on p.id = x.recipient_id
@@ -98,7 +98,7 @@ interface ReportRow extends Omit<ScheduledReport, "recipients" | "nextAt" | "sen
   readonly states: ReadonlyArray<ReportAddress["state"]>
 }
 
-/** Selects the scheduled reports of the caller's account. A condition on `r` may follow. */
+/** Selects the scheduled reports of the caller's account. A condition on `r` can be appended. */
 const selectReports = (sql: SqlClient.SqlClient, { accountKey }: AccessScope) =>
   sql<ReportRow>`
     select r.public_id as id, r.name, r.every, r.timezone, r.language, t.name as tag, r.target_percent as "targetPercent",
@@ -150,8 +150,8 @@ const dueScheduledReports = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * Moves a report to its next time. The condition contains the due time, so that only one of several processes sends the
- * report.
+ * Moves a report to the next time at which it is due. The condition contains the current due time, so that only one of
+ * several processes sends the report.
  */
 const advanceScheduledReport = (sql: SqlClient.SqlClient) =>
   operation(
@@ -174,7 +174,7 @@ const advanceScheduledReport = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** Rolls back the transaction, because the change was refused. */
+/** Signals that the change was refused, which rolls back the transaction. */
 class Refused extends Data.TaggedError("Refused")<{
   readonly result: Exclude<SaveScheduledReportResult, { readonly _tag: "Saved" }>
 }> {}
@@ -267,14 +267,15 @@ const updateScheduledReport = (sql: SqlClient.SqlClient) =>
   )
 
 /**
- * SQL for whether a recipient is not a removed member. The links of a removed member must not bring the reports back.
+ * SQL for whether a recipient is not a removed member. The links in emails to a removed member must not turn the
+ * reports on again.
  */
 const isCurrent = (sql: SqlClient.SqlClient) =>
   sql`not exists (select from membership ms where ms.id = p.membership_id and ms.removed_at is not null)`
 
 /**
- * Reports about availability that are sent by email, and their recipients. Ids that are absent, malformed or belong to
- * another account give the same result.
+ * Reports about availability that are sent by email, and their recipients. An id that is malformed or belongs to
+ * another account is treated like an id that does not exist.
  */
 export class ScheduledReports extends Context.Service<ScheduledReports>()("@mon/core-store/ScheduledReports", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
@@ -284,7 +285,7 @@ export class ScheduledReports extends Context.Service<ScheduledReports>()("@mon/
       return rows.map(toReport)
     }),
     /**
-     * Creates a report. Members of the account are confirmed immediately. The caller must ask the other addresses to
+     * Creates a report. Members of the account are confirmed immediately. The caller must ask all other addresses to
      * confirm, in the same transaction.
      */
     create: createScheduledReport(sql),
@@ -296,14 +297,15 @@ export class ScheduledReports extends Context.Service<ScheduledReports>()("@mon/
         delete from scheduled_report where account_id = ${scope.accountKey}::bigint and public_id = ${id}::uuid returning 1`
       return rows.length > 0
     }),
-    /** Returns the due reports, the most overdue ones first, and the database's time. */
+    /** Returns the due reports, most overdue first, and the current time of the database. */
     due: dueScheduledReports(sql),
     /**
-     * Moves a due report to its next time, in the caller's transaction, and returns its current recipients. Null if
-     * another process has already done so. `isSent: false` skips the report.
+     * Moves a due report to the next time at which it is due, in the caller's transaction, and returns its current
+     * recipients. Null if another process has already done so. With `isSent: false`, the report is skipped and not
+     * recorded as sent.
      */
     advance: advanceScheduledReport(sql),
-    /** Returns a recipient. Also null for the address of a removed member. */
+    /** Returns a recipient. Null if there is no such recipient, or if the recipient is a removed member. */
     recipient: operation("ScheduledReports.recipient", function* (recipientId: string) {
       if (!isPublicId(recipientId)) return null
       const [row] = yield* sql<KnownRecipient>`

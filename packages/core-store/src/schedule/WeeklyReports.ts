@@ -10,13 +10,13 @@ import { codeLiteral, domainStateCodes, stateOf } from "../monitors/statements/M
 import { visibleDomains, visiblePages } from "../monitors/statements/visibleMonitors.ts"
 import { toResponseTime } from "../monitors/RollUps.ts"
 
-/** The week of a report in one time zone. */
+/** The week that a report is about, in one time zone. */
 export interface ReportWeek {
   /** The IANA name of the time zone. */
   readonly zone: string
   /**
-   * The Monday on which the report is sent, such as `2026-11-23`. It identifies the week, so that a week has only one
-   * report, even if the recipient changes the time zone.
+   * The Monday on which the report is sent, such as `2026-11-23`. The date identifies the week, so that there is only
+   * one report for a week, even if the recipient changes the time zone.
    */
   readonly date: string
   /** The start (inclusive) and the end (exclusive) of the week. */
@@ -24,7 +24,7 @@ export interface ReportWeek {
   readonly to: Date
 }
 
-/** A person for whom a report of an account is due. */
+/** A person for whom the report of an account is due. */
 export interface ReportRecipient {
   readonly viewer: AccessScope
   /** The public id of the account. */
@@ -40,8 +40,8 @@ interface DomainRow extends Omit<ReportDomain, "responseP95Ms" | "responseP95MsB
 }
 
 /**
- * SQL for the downtimes that overlap a time range, each limited to the range. Time without checks and in maintenance
- * windows is subtracted. An outage that was not announced because of maintenance does not count.
+ * SQL for the downtimes that overlap a time range, each limited to the range. Time without checks and time in
+ * maintenance windows is subtracted. An outage that was not announced because of maintenance does not count.
  */
 const downtimes = (sql: SqlClient.SqlClient) =>
   sql`
@@ -58,8 +58,8 @@ const downtimes = (sql: SqlClient.SqlClient) =>
     ) x`
 
 /**
- * SQL for the last complete email health result before the end of the week, and the last one before its start under the
- * same rules. There are none while the check is off.
+ * SQL for the grade of the last complete email health result before the end of the week, and of the last one before its
+ * start under the same scoring rules. Both are absent while the check is off.
  */
 const grades = (sql: SqlClient.SqlClient) =>
   sql`
@@ -74,8 +74,9 @@ const grades = (sql: SqlClient.SqlClient) =>
     order by last.checked_at desc limit 1`
 
 /**
- * SQL for the checks in whole hours without a change of settings, and for the number that is missing compared to the
- * interval. One check less is required, because a check may be just outside the range.
+ * SQL for the number of checks in the week, and for the number of checks that are missing according to the interval.
+ * Only whole hours since the last change of settings are compared. One check less is expected, because a check may be
+ * just outside the range.
  */
 const checks = (sql: SqlClient.SqlClient) =>
   sql`
@@ -157,13 +158,13 @@ interface DueRow extends MemberRow {
 }
 
 /**
- * The time within which a report is written: from the Monday after its week, or after an outage until the end of
- * Wednesday.
+ * The time within which a report is written. It begins on the Monday after the week and, for the case of an outage,
+ * lasts until the end of Wednesday.
  */
 const WRITTEN = "interval '3 days'"
 /**
- * The time within which a person gets no second report after a change of time zone. It is more than the time between
- * the Mondays of any two zones.
+ * The time within which a person gets no second report after a change of time zone. It is longer than the time between
+ * the starts of Monday in any two zones.
  */
 const MOVED = "interval '2 days'"
 
@@ -216,20 +217,20 @@ const zones = (sql: SqlClient.SqlClient) =>
     return row ?? { now: new Date(0), zones: [] }
   })
 
-/** Weekly reports: their recipients and contents. Each report is written once. */
+/** Weekly reports, with their recipients and contents. Each report is written once. */
 export class WeeklyReports extends Context.Service<WeeklyReports>()("@mon/core-store/WeeklyReports", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Returns the time zones of people, and the database's time. */
+    /** Returns the time zones that people have chosen, and the current time of the database. */
     zones: zones(sql),
     /**
-     * Returns the members whose report of the week in their time zone is not written yet: members who have weekly
-     * reports enabled, and owners with a webhook for them. A report needs at least one visible monitor that existed in
-     * the week.
+     * Returns the members whose report of the week, in their own time zone, is not written yet: members who have
+     * enabled weekly reports, and owners with a webhook for weekly reports. A report needs at least one visible monitor
+     * that existed in the week.
      */
     due: dueReports(sql),
-    /** Returns the weeks of the domains that the recipient can see. The newest domain is last. */
+    /** Returns the facts of the week about each domain that the recipient can see. The newest domain is last. */
     domains: domainWeeks(sql),
-    /** Returns the weeks of the pages that the recipient can see. */
+    /** Returns the facts of the week about each page that the recipient can see. */
     urls: operation("WeeklyReports.urls", function* (recipient: ReportRecipient): Returns<ReadonlyArray<ReportUrl>> {
       const rows = yield* sql<UrlRow>`
       select m.public_id as id, m.name, m.url, m.paused_at is not null as "isPaused", s.state, c.changes, c.summaries
@@ -244,8 +245,8 @@ export class WeeklyReports extends Context.Service<WeeklyReports>()("@mon/core-s
       return rows.map(({ state, ...row }) => ({ ...row, status: stateOf("url", state) }))
     }),
     /**
-     * Writes a report as a notification, which is suppressed while the account is paused. False if it was already
-     * written.
+     * Writes a report as a notification, which is suppressed while the account is paused. False if the report was
+     * already written.
      */
     write: operation(
       "WeeklyReports.write",

@@ -14,13 +14,16 @@ export interface StoredSchedule {
   readonly recurrence: string | null
 }
 
-/** The occurrences to store. `until` is null if there are no further ones. Milliseconds since the epoch. */
+/**
+ * The occurrences to store, and the time up to which they are complete. `until` is null if there are no further
+ * occurrences. Times are milliseconds since the epoch.
+ */
 export interface StoredExpansion {
   readonly occurrences: ReadonlyArray<{ readonly startsAt: number; readonly endsAt: number }>
   readonly until: number | null
 }
 
-/** Calculates the occurrences of a schedule: `expandSchedule` of @mon/alerts/maintenance. */
+/** Calculates the occurrences of a schedule. The implementation is `expandSchedule` of @mon/alerts/maintenance. */
 export type ExpandSchedule = (schedule: StoredSchedule, from: number) => StoredExpansion
 
 /** A window whose next occurrences must be stored. The key is internal. */
@@ -29,7 +32,7 @@ export interface ExpiringWindow {
   readonly schedule: StoredSchedule
 }
 
-/** The filter of a list of windows. */
+/** The filter of a list of maintenance windows. */
 export interface MaintenancePage {
   readonly page: number
   readonly limit: number
@@ -59,7 +62,10 @@ interface WindowRow {
   readonly ended_at: Date | null
 }
 
-/** SQL for the windows `w` that the caller can see. A member sees windows that cover a monitor that it can see. */
+/**
+ * SQL for whether the caller can see the window `w`. A member sees the windows that cover a monitor which the member
+ * can see.
+ */
 export const visibleWindows = (sql: SqlClient.SqlClient, scope: AccessScope) => {
   const own = sql`w.account_id = ${scope.accountKey}::bigint and w.deleted_at is null`
   return scope.role === "owner"
@@ -70,8 +76,8 @@ export const visibleWindows = (sql: SqlClient.SqlClient, scope: AccessScope) => 
 }
 
 /**
- * SQL for whether the caller can change a window. For a member, the window must cover only single monitors, and the
- * member must be allowed to change all of them.
+ * SQL for whether the caller can change a window. If the caller is a member, the window must cover only individually
+ * chosen monitors, and the member must be allowed to change all of these.
  */
 export const canEditWindow = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   scope.role === "owner"
@@ -86,7 +92,7 @@ const idsOf = (sql: SqlClient.SqlClient, visible: ReturnType<typeof visibleDomai
   sql`array(select m.public_id from maintenance_monitor c join monitor m on m.id = c.monitor_id
     where c.window_id = w.id and ${visible} order by m.id)`
 
-/** Selects the columns of a window. A `where` over `w` may follow. */
+/** Selects the columns of a window. A `where` clause over `w` can be appended. */
 const selectWindows = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql`
     select w.public_id as id, w.name, w.starts_at, w.minutes, w.timezone, w.recurrence, w.covers_account, w.is_published,
@@ -129,7 +135,7 @@ const toWindow = (row: WindowRow): MaintenanceWindow => ({
   endedAt: row.ended_at?.toISOString() ?? null
 })
 
-/** Reads a window that the caller can see, in the form of the API. */
+/** Reads a window that the caller can see, as the record that the API returns. */
 export const readWindow = (sql: SqlClient.SqlClient, scope: AccessScope, id: string) =>
   Effect.map(
     sql<WindowRow>`${selectWindows(sql, scope)} where ${visibleWindows(sql, scope)} and w.public_id = ${id}::uuid`,
@@ -157,7 +163,10 @@ export const findWindow = (sql: SqlClient.SqlClient) =>
     return isPublicId(id) ? yield* readWindow(sql, scope, id) : null
   })
 
-/** SQL for the monitors that an occurrence `o` of a window `w` covered, as maintenance times until `until`. */
+/**
+ * SQL that stores the occurrences `over` as maintenance periods of the monitors that their windows covered. `until` is
+ * SQL for the end of a period.
+ */
 const periodsOf = (until: string): string => `
   insert into maintenance_period (monitor_id, since, until, window_id)
   select m.id, o.starts_at, ${until}, w.id
@@ -167,8 +176,8 @@ const periodsOf = (until: string): string => `
   on conflict do nothing`
 
 /**
- * Removes the occurrences of a window. Their past part becomes maintenance time of the covered monitors until now.
- * `which`: all occurrences, or only active ones.
+ * Removes the occurrences of a window. The part of an occurrence that is already over is stored as a maintenance period
+ * of the covered monitors. `which`: whether to remove all occurrences, or only active ones.
  */
 export const cutOccurrences = (sql: SqlClient.SqlClient, key: string, which: "all" | "active") =>
   sql`
@@ -180,8 +189,8 @@ export const cutOccurrences = (sql: SqlClient.SqlClient, key: string, which: "al
     ${sql.literal(periodsOf("least(o.ends_at, mon_now())"))}`
 
 /**
- * Stores occurrences from now on. An occurrence that has already begun is stored from now. Returns whether there are
- * any.
+ * Stores the occurrences of a window from now on. An occurrence that has already begun is stored as beginning now.
+ * Returns whether there are any occurrences.
  */
 export const insertOccurrences = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -220,7 +229,7 @@ interface ExpiringRow {
   readonly recurrence: string | null
 }
 
-/** Reads a schedule from the columns of a window. */
+/** Reads the schedule of a window from its columns. */
 export const toSchedule = (row: Omit<ExpiringRow, "key">): StoredSchedule => ({
   startsAt: row.starts_at.getTime(),
   minutes: row.minutes,
@@ -254,8 +263,8 @@ export const extendWindow = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * Stores occurrences that are over as maintenance times. A window has ended if it has no occurrence left and gets no
- * further ones.
+ * Stores occurrences that are over as maintenance periods. Marks a window as ended if it has no occurrence left and
+ * gets no further ones.
  */
 export const settleOccurrences = (sql: SqlClient.SqlClient) =>
   operation("MaintenanceWindows.settle", function* (limit: number) {

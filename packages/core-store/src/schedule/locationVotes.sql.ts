@@ -3,12 +3,13 @@ import { domainStateCodes } from "../monitors/statements/MonitorCodes.ts"
 
 const { down, unknown, up } = domainStateCodes
 
-/** SQL for the locations with live workers. Most installations have one location. */
+/** Selects the locations with live workers. Most installations have one location. */
 export const aliveLocations = `
 select distinct location from worker_location where seen_at > mon_now() - ${ALIVE_MS} * interval '1 millisecond'`
 
 /**
- * SQL for the votes so far and the other locations. They are needed only while a change of state is being confirmed.
+ * SQL for the votes so far and for the other live locations. Both are needed only while a change of state is being
+ * confirmed.
  */
 export const doubtColumns = `
     result.verdict <> ${unknown} and result.verdict = case when s.state = ${down} then ${up} else ${down} end as contrary,
@@ -16,7 +17,7 @@ export const doubtColumns = `
     case when s.streak_started_at is not null or result.verdict = case when s.state = ${down} then ${up} else ${down} end then
       (select coalesce(array_agg(a.location), '{}') from alive a where a.location <> result.location) else '{}' end as others`
 
-/** SQL for the votes including this result. A suppressed verdict is not a vote. */
+/** SQL for the votes including the current result. A suppressed verdict is not a vote. */
 export const votesNow = `
     case
       when verdict = ${unknown} or (votes_before is null and others = '{}') then votes_before
@@ -27,15 +28,18 @@ const verdictsThat = (relation: "=" | "<>") =>
   `(select count(*) from jsonb_each_text(votes) as v(location, verdict) where v.verdict::int ${relation} case when state_before = ${down} then ${up} else ${down} end)`
 
 /**
- * The SQL for the number of locations that contradict the state. `votesAgainst` is the number of those that confirm it.
- * Without votes, only this result counts.
+ * SQL for the number of locations that contradict the current state. `votesAgainst` is the number of locations that
+ * confirm it. Without votes, only the current result counts.
  */
 export const votesFor = `case when votes is null then contrary::int else ${verdictsThat("=")} end`
 export const votesAgainst = `case when votes is null then (verdict <> ${unknown} and not contrary)::int else ${verdictsThat("<>")} end`
 export const someUnasked =
   "exists (select 1 from unnest(others) as o(location) where not coalesce(votes ? o.location, false))"
 
-/** SQL for the location that must check next: one of the others at random, preferably one that has not voted. */
+/**
+ * SQL for the location that must check next: a random one of the other locations, preferably a location that has not
+ * voted.
+ */
 export const askedNext = `
       case when d.undecided or (d.verdict = ${unknown} and d.votes is not null) then
         (select o.location from unnest(d.others) as o(location) order by coalesce(d.votes ? o.location, false), random() limit 1) end`
@@ -43,8 +47,8 @@ export const askedNext = `
 const stateNow = `case f.event when 'down' then ${down} when 'up' then ${up} else f.state_before end`
 
 /**
- * SQL that stores the verdicts of outvoted locations as advisories. It deletes an advisory once its location agrees
- * with the others.
+ * SQL that stores the verdicts of outvoted locations as advisories. The SQL also deletes an advisory once its location
+ * agrees with the majority.
  */
 export const advisories = `
 dissent as (

@@ -18,11 +18,17 @@ export interface CheckResultRow {
   readonly leaseToken: string
   readonly at: number
   readonly verdict: "up" | "down" | "unknown"
-  /** Whether a repetition of the check cannot change the failure, such as NXDOMAIN. */
+  /** Whether the failure would be the same if the check was repeated, as with NXDOMAIN. */
   readonly deterministic: boolean
-  /** Whether the own-network guard suppressed the verdict. The failure then counts, but does not change the state. */
+  /**
+   * Whether the own-network guard suppressed the verdict. The failure then counts as a check, but does not change the
+   * state.
+   */
   readonly suppressed: boolean
-  /** The IP address of the last request, or of its last attempt to connect. Null: there was none. Default: null. */
+  /**
+   * The IP address of the last request, or of the last attempt to connect. Null: there was no such address. Default:
+   * null.
+   */
   readonly address?: string | null
   readonly statusCode: number | null
   readonly errorCode: string | null
@@ -30,10 +36,13 @@ export interface CheckResultRow {
   readonly responseUs: number | null
   /**
    * Whether the check was slow or its content has a remark. Null: the check failed, the process was too busy to measure
-   * the time, or neither slowness nor remarks are judged. Default: null.
+   * the time, or neither slowness nor remarks are judged for this monitor. Default: null.
    */
   readonly degraded?: boolean | null
-  /** The result of the check of the content. Null: it was not judged, and the stored result stays. Default: null. */
+  /**
+   * The result of the check of the content. Null: the content was not judged, and the stored result stays. Default:
+   * null.
+   */
   readonly content?: RecordedContent | null
   readonly dnsUs: number | null
   readonly connectUs: number | null
@@ -41,30 +50,33 @@ export interface CheckResultRow {
   readonly waitUs: number | null
   readonly downloadUs: number | null
   readonly location: string
-  /** Whether the process was too busy for exact timings. They are then shown, but left out of percentiles. */
+  /** Whether the process was too busy for exact timings. Such timings are shown, but left out of percentiles. */
   readonly stalled: boolean
   /** The facts for the diagnosis of a failed check, as plain JSON. Default: null. */
   readonly evidence?: unknown
   /** The certificate. Null leaves the stored certificate unchanged. */
   readonly ssl: StoredCertificate | null
   readonly redirect: RedirectFacts | null
-  /** The effect of the result on a suspicion. Default: it ends. */
+  /** The effect of the result on the suspicion that the check may end its process. Default: the suspicion ends. */
   readonly suspicion?: SuspicionOfResult
-  /** Present if the verdict needs no confirmation, and determines when the monitor is due next. */
+  /** The next due time, and further facts, of a verdict that needs no confirmation. Absent for all other verdicts. */
   readonly final?: FinalVerdict
 }
 
 /** A verdict that needs no confirmation. Times are milliseconds since the epoch. */
 interface FinalVerdict {
-  /** The time at which the monitor is due next, unless it changed since the claim. */
+  /** The time at which the monitor is due next, unless its due time has changed since the claim. */
   readonly dueAt: number
-  /** The due time of the claim. */
+  /** The due time of the monitor when it was claimed. */
   readonly claimedDueAt: number
-  /** What the job of a failed heartbeat returned and printed last. Null: the heartbeat is not down because of a job. */
+  /**
+   * The exit code and the last output of the job whose failure is why a heartbeat is down. Null: the heartbeat is not
+   * down because of a job.
+   */
   readonly job: { readonly exitCode: number | null; readonly output: string | null } | null
 }
 
-/** The effect of a batch of results. A result whose lease has ended is not accepted and changes nothing. */
+/** The effect of a batch of results. A result whose lease has ended is not accepted, and changes nothing. */
 export interface RecordOutcome {
   readonly accepted: number
   readonly opened: number
@@ -78,8 +90,8 @@ const idBytes = 10
 const rowBytes = 3 * idBytes
 
 /**
- * Converts a check to parameters. They contain the ids of the incident and the notifications that the result may cause,
- * because PostgreSQL has no UUIDv7 before version 18.
+ * Converts a check to parameters. The parameters contain the ids of the incident and the notifications that the result
+ * may cause, because PostgreSQL has no UUIDv7 before version 18.
  */
 const toParameters = (check: CheckResultRow, now: number, random: Uint8Array) => ({
   id: check.monitorKey,
@@ -145,10 +157,13 @@ export const recordCheckResults = (sql: SqlClient.SqlClient) =>
     return outcome ?? { accepted: 0, opened: 0, resolved: 0, notified: 0, tokens: [] }
   })
 
-/** The number of rows to read from each of the two ranges, however many monitors there are. */
+/** The number of rows to read from each of the two ranges. It does not depend on the number of monitors. */
 const READ = 500
 
-/** Draws monitors at random: reads rows of the primary key from a random key on, and from the first key on. */
+/**
+ * Draws monitors at random. Reads rows in the order of the primary key, from a random key on and also from the first
+ * key on.
+ */
 export const sampleUp = (sql: SqlClient.SqlClient) =>
   operation("MonitorSchedule.sampleUp", function* (limit: number): Returns<ReadonlyArray<string>> {
     const isSuspected = sql.literal(isSuspect("s"))

@@ -5,13 +5,13 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../sql/Randomness.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 
-/** An address whose owner must be asked whether it wants reports of the account. */
+/** An address whose owner must be asked whether to receive reports of the account. */
 export interface AskedRecipient {
   readonly recipientId: string
   readonly address: string
 }
 
-/** Returns the form in which two addresses are compared. */
+/** Returns the normalized form in which two addresses are compared. */
 const keyOfAddress = (address: string): string => address.trim().toLowerCase()
 
 interface Saved extends AskedRecipient {
@@ -19,7 +19,10 @@ interface Saved extends AskedRecipient {
   readonly mustAsk: boolean
 }
 
-/** Counts the confirmation requests of a day: those of the account, and those of all accounts to the address. */
+/**
+ * Counts the confirmation requests of the last day: those sent by the account, and those sent to the address by all
+ * accounts.
+ */
 const questions = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, accountKey: string, addressKey: string) {
   const [row] = yield* sql<{ readonly ofAccount: number; readonly ofAddress: number }>`
     select (select count(*)::int from report_recipient
@@ -29,7 +32,7 @@ const questions = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, account
   return row ?? { ofAccount: 0, ofAddress: 0 }
 })
 
-/** Saves a recipient. A member is confirmed. A former member must confirm like everybody else. */
+/** Saves a recipient. A member is confirmed immediately. A former member must confirm like any other recipient. */
 const saveRecipient = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, accountKey: string, address: string) {
   const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
   const [row] = yield* sql<Saved>`
@@ -51,8 +54,8 @@ const saveRecipient = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, acc
 })
 
 /**
- * Replaces the recipients of a report, and returns the addresses to ask. Null if too many were asked within a day. The
- * caller must have locked the account.
+ * Replaces the recipients of a report, and returns the addresses to ask. Null if too many addresses were asked within a
+ * day. The caller must have locked the account.
  */
 export const saveRecipients = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -62,13 +65,13 @@ export const saveRecipients = Effect.fnUntraced(function* (
 ) {
   yield* sql`delete from scheduled_report_recipient where report_id = ${reportKey}::bigint`
   const asked: Array<AskedRecipient> = []
-  // The order is always the same, so that two accounts never wait for each other.
+  // The addresses are always processed in the same order, so that two accounts never wait for each other.
   for (const address of addresses.toSorted((one, other) => (keyOfAddress(one) < keyOfAddress(other) ? -1 : 1))) {
     const saved = yield* saveRecipient(sql, accountKey, address)
     if (saved === undefined) continue
     const { key, mustAsk, ...recipient } = saved
     if (mustAsk) {
-      // The lock makes sure that concurrent confirmation requests to one address are all counted.
+      // The lock makes sure that all concurrent confirmation requests to one address are counted.
       yield* sql`select pg_advisory_xact_lock(hashtextextended('report ' || ${keyOfAddress(address)}, 0))`
       const { ofAccount, ofAddress } = yield* questions(sql, accountKey, keyOfAddress(address))
       if (ofAccount >= limits.questions || ofAddress >= limits.questionsOfAddress) return null

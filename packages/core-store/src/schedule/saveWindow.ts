@@ -18,7 +18,7 @@ import {
   visibleWindows
 } from "./WindowRow.ts"
 
-/** The monitors and tags that a window covers. The ids are public. */
+/** The monitors and tags that a window covers, by public id. */
 export interface MaintenanceTargets {
   readonly wholeAccount: boolean
   readonly domainIds: ReadonlyArray<string>
@@ -27,7 +27,7 @@ export interface MaintenanceTargets {
   readonly tagIds: ReadonlyArray<string>
 }
 
-/** A window to create. `startsAt` null: now. `timeZone` null: the caller's time zone. */
+/** A window to create. If `startsAt` is null, it starts now. If `timeZone` is null, the caller's time zone is used. */
 export interface NewMaintenanceWindow extends MaintenanceTargets {
   readonly name: string
   readonly startsAt: number | null
@@ -53,7 +53,7 @@ export type SaveWindowResult =
   /** The window covers monitors whose alerts the caller may not change. */
   | { readonly _tag: "Forbidden" }
   | { readonly _tag: "NoDomain" | "NoHeartbeat" | "NoPage" | "NoTag" | "NoTarget" }
-  /** All occurrences of the window are over. */
+  /** All occurrences of the window are already over. */
   | { readonly _tag: "Over" }
 
 const absent: SaveWindowResult = { _tag: "Absent" }
@@ -71,7 +71,7 @@ interface Keys {
   readonly tags: ReadonlyArray<string>
 }
 
-/** Returns the keys of the targets, or the reason why the caller may not choose them. */
+/** Returns the keys of the chosen monitors and tags, or the reason why the caller may not choose them. */
 const findTargets = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   scope: AccessScope,
@@ -131,7 +131,7 @@ const saved = (sql: SqlClient.SqlClient, scope: AccessScope, id: string) =>
     window === null ? absent : { _tag: "Saved", window }
   )
 
-/** Rolls back everything that the transaction has written. */
+/** Signals a refusal, which rolls back everything that the transaction has written. */
 class Undone {
   readonly _tag = "Undone"
   readonly result: SaveWindowResult
@@ -156,7 +156,7 @@ export const createWindow = (sql: SqlClient.SqlClient) =>
         sql,
         Effect.gen(function* () {
           if (!(yield* holdMembership(sql, scope))) return absent
-          // The lock of the account's row makes sure that concurrent calls cannot break the limit.
+          // The lock of the account's row makes sure that concurrent calls cannot exceed the limit.
           yield* sql`select 1 from account where id = ${scope.accountKey}::bigint for no key update`
           const found = yield* findTargets(sql, scope, targets)
           if (found._tag !== "Keys") return found
@@ -198,7 +198,7 @@ const lockWindow = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope:
   return row
 })
 
-/** Reads the ids of all monitors and tags that a maintenance window covers. */
+/** Reads the public ids of all monitors and tags that a maintenance window covers. */
 const targetsOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope: AccessScope, id: string) {
   const window = yield* readWindow(sql, scope, id)
   return {

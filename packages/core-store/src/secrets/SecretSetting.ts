@@ -3,14 +3,14 @@ import { randomBytes } from "node:crypto"
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises"
 import { dirname } from "node:path"
 
-/** The shortest secret, in characters. `openssl rand -hex 16` prints as many for 128 bits. */
+/** The minimum length of a secret, in characters. `openssl rand -hex 16` prints this many characters for 128 bits. */
 export const MIN_SECRET_LENGTH = 32
 
-/** The most secrets. Their number is limited, because the verification of a wrong signature tries all of them. */
+/** The maximum number of secrets. It is limited, because the verification of a wrong signature tries all secrets. */
 const MAX_SECRETS = 16
 
 /**
- * Parses a comma-separated list of secrets, newest first. The first secret seals and signs. All of them open and
+ * Parses a comma-separated list of secrets, newest first. The first secret seals and signs. All secrets open and
  * verify.
  *
  * @example
@@ -45,7 +45,7 @@ const listOf = (name: string, text: string): SecretList => {
 }
 
 /**
- * Reads the secrets in `MON_SECRET`. Null if it is not set.
+ * Reads the secrets in `MON_SECRET`. Returns null if it is not set.
  *
  * @throws SettingError
  */
@@ -55,8 +55,8 @@ export const findSecrets = (env: Environment): SecretList | null => {
 }
 
 /**
- * Reads the secrets in `MON_SECRET`, for a process that shares its database. All processes need the same secrets, so
- * none is generated.
+ * Reads the secrets in `MON_SECRET`, for a process that shares its database. All processes need the same secrets, so a
+ * missing secret is not generated.
  *
  * @throws SettingError
  */
@@ -70,7 +70,7 @@ export const readSecrets = (env: Environment): SecretList => {
 }
 
 /**
- * Reads the secrets in the content of a file.
+ * Reads the secrets from the content of a file.
  *
  * @throws SettingError with the name of the file
  */
@@ -92,8 +92,8 @@ const read = (file: string): Promise<string | undefined> =>
 
 /**
  * Reads the secrets in a file, as a comma-separated list. If the file does not exist, creates it (mode 600) with one
- * random secret. If several processes start at the same time, all get the same secret. Rejects with the error of the
- * system.
+ * random secret. If several processes start at the same time, all of them get the same secret. Rejects with the error
+ * of the file system.
  */
 export const readOrMakeSecretFile = async (file: string): Promise<string> => {
   const present = await read(file)

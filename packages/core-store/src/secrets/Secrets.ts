@@ -5,24 +5,24 @@ import * as Layer from "effect/Layer"
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, timingSafeEqual } from "node:crypto"
 import { randomBytes } from "../sql/Randomness.ts"
 
-/** The purpose of a key. Keys of different labels are independent of each other. */
+/** The purpose of a key. Keys for different labels are independent of each other. */
 export type SecretLabel = string
 
-/** One secret of the list, with the keys that were derived from it. */
+/** One secret of the list, with the keys that are derived from it. */
 interface Entry {
   readonly id: string
   readonly key: (label: SecretLabel) => Buffer
 }
 
-/** The keys from a list of secrets, newest first. */
+/** The operations with the keys of a list of secrets, newest first. */
 interface Keyring {
-  /** The ids of the secrets in sealed texts, newest first. They reveal nothing about the secrets. */
+  /** The ids by which sealed texts name their secret, newest first. The ids reveal nothing about the secrets. */
   readonly ids: ReadonlyArray<string>
-  /** Derives the 32-byte key of a label from the newest secret. */
+  /** Derives the 32-byte key for a label from the newest secret. */
   readonly derive: (label: SecretLabel) => Uint8Array
   readonly seal: (label: SecretLabel, plain: Uint8Array, context: string, nonce: Uint8Array) => string
   readonly open: (label: SecretLabel, sealed: string, context: string) => Opened
-  /** Whether the text was sealed by a secret other than the newest one. */
+  /** Returns whether a text was sealed by a secret other than the newest one. */
   readonly isOld: (sealed: string) => boolean
   readonly sign: (label: SecretLabel, message: string) => string
   readonly verify: (label: SecretLabel, message: string, signature: string) => boolean
@@ -42,8 +42,7 @@ const NONCE_BYTES = 12
 
 const VERSION = "m1"
 
-// HKDF with SHA-256 (RFC 5869). Because of the salt, our keys differ from the keys of another program with the same
-// secret.
+// HKDF with SHA-256 (RFC 5869). The salt makes the keys differ from those of another program with the same secret.
 const hkdf = (secret: string, info: string, bytes: number): Buffer =>
   Buffer.from(hkdfSync("sha256", secret, "mon/secrets/1", info, bytes))
 
@@ -63,7 +62,7 @@ const entryOf = (secret: string): Entry => {
 
 const sealedForm = new RegExp(`^${VERSION}\\.([\\w-]{8})\\.([\\w-]{16})\\.([\\w-]{22,})$`)
 
-// The key binds a sealed text to its label. The additional data bind it to its context.
+// The key binds a sealed text to its label. The additional data binds the text to its context.
 const additionalData = (context: string): Buffer => Buffer.from(context, "utf8")
 
 const equal = (one: Uint8Array, other: Uint8Array): boolean =>
@@ -73,7 +72,7 @@ const macOf = (entry: Entry, label: SecretLabel, message: string): Buffer =>
   createHmac("sha256", entry.key(label)).update(message, "utf8").digest()
 
 /**
- * Makes the keys of a list of secrets.
+ * Makes a keyring from a list of secrets.
  *
  * Sealed texts are `m1.<key id>.<nonce>.<AES-256-GCM text and tag>`, all base64url. Signatures are HMAC-SHA-256 as
  * base64url.
@@ -113,7 +112,7 @@ export const makeKeyring = (secrets: readonly [string, ...Array<string>]): Keyri
     sign: (label, message) => macOf(newest, label, message).toString("base64url"),
     verify: (label, message, signature) => {
       const given = Buffer.from(signature, "base64url")
-      // Only the canonical base64url form is accepted. Otherwise, one signature would have several spellings.
+      // Only the canonical base64url form is accepted, because one signature would otherwise have several spellings.
       if (given.toString("base64url") !== signature) return false
       return entries.some((entry) => equal(macOf(entry, label, message), given))
     }
@@ -121,8 +120,8 @@ export const makeKeyring = (secrets: readonly [string, ...Array<string>]): Keyri
 }
 
 /**
- * The error if a sealed text cannot be opened. `Malformed`: it is not a sealed text. `UnknownKey`: its secret is no
- * longer in the list. `Tampered`: it was changed, or was sealed for another label or context.
+ * The error that a sealed text cannot be opened. `Malformed`: the text is not a sealed text. `UnknownKey`: its secret
+ * is no longer in the list. `Tampered`: it was changed, or was sealed for another label or context.
  */
 export class SecretError extends Data.TaggedError("SecretError")<{
   readonly reason: "Malformed" | "UnknownKey" | "Tampered"
@@ -143,31 +142,37 @@ const decoder = new TextDecoder("utf-8", { fatal: true })
 
 /**
  * The functions that depend on `MON_SECRET`: derived keys, encrypted texts for the database, and signatures of links
- * and cookies. The newest secret encrypts and signs. All secrets decrypt and verify. A `label` names a purpose, and
- * separates the keys of different purposes.
+ * and cookies. The newest secret is used to encrypt and sign, and all secrets are used to decrypt and verify. A `label`
+ * names a purpose, and separates the keys of different purposes.
  */
 export class Secrets extends Context.Service<
   Secrets,
   {
-    /** The ids of the secrets in sealed texts, newest first: `m1.<id>.…`. An id reveals nothing about its secret. */
+    /**
+     * The ids by which sealed texts name their secret, newest first: `m1.<id>.…`. An id reveals nothing about its
+     * secret.
+     */
     readonly ids: ReadonlyArray<string>
-    /** Derives the 32-byte key of a label from the newest secret. */
+    /** Derives the 32-byte key for a label from the newest secret. */
     readonly derive: (label: SecretLabel) => Uint8Array
     /**
-     * Encrypts a text (AES-256-GCM). `context` names the place where it is stored, such as "webhook 42". It can be
-     * decrypted only with the same context.
+     * Encrypts a text (AES-256-GCM). `context` names the place where it is stored, such as "webhook 42". The text can
+     * be decrypted only with the same context.
      */
     readonly seal: (label: SecretLabel, plain: string, context: string) => Effect.Effect<string>
     readonly open: (label: SecretLabel, sealed: string, context: string) => Effect.Effect<string, SecretError>
-    /** Seals the text again with the newest secret. Null if it already is sealed with that. */
+    /** Seals a sealed text again with the newest secret. Null if it is already sealed with the newest secret. */
     readonly renew: (label: SecretLabel, sealed: string, context: string) => Effect.Effect<string | null, SecretError>
-    /** Returns an HMAC-SHA-256 as base64url, which has 43 characters. */
+    /** Returns the HMAC-SHA-256 of a message as base64url, which has 43 characters. */
     readonly sign: (label: SecretLabel, message: string) => string
-    /** Whether the signature was made with one of the secrets. Every wrong signature takes the same time. */
+    /**
+     * Returns whether a signature was made with one of the secrets. Every wrong signature takes the same time to
+     * verify.
+     */
     readonly verify: (label: SecretLabel, message: string, signature: string) => boolean
   }
 >()("@mon/core-store/secrets/Secrets") {
-  /** Provides the functions for `secrets`. The newest secret is first, as `parseSecretList` returns them. */
+  /** Provides the service for a list of secrets, newest first, as `parseSecretList` returns it. */
   static readonly layer = (secrets: readonly [string, ...Array<string>]): Layer.Layer<Secrets> =>
     Layer.sync(Secrets, () => make(makeKeyring(secrets)))
 }

@@ -10,16 +10,19 @@ import { type AnswerLimit, connectionLost, run, sqlError } from "./Query.ts"
 /** The target of statements: the pool, or one connection that a transaction has leased. */
 export interface Target {
   readonly sql: postgres.Sql
-  /** Whether each statement is a transaction of its own. */
+  /** Whether each statement runs in a transaction of its own. */
   readonly alone: boolean
-  /** Whether the connection has broken since it was leased. The driver would silently continue on a new one. */
+  /**
+   * Returns whether the connection has broken since it was leased. The driver would silently continue on a new
+   * connection.
+   */
   readonly lost: () => boolean
   readonly limit: AnswerLimit
 }
 
 type Rows = ReadonlyArray<unknown> & { readonly command?: string }
 
-// A text with several statements yields an array of results. The last one is returned.
+// A text with several statements yields an array of results, of which the last one is returned.
 const lastOf = (result: Rows): Rows => {
   if (result.command !== undefined) return result
   const last = result.at(-1)
@@ -31,7 +34,7 @@ type Pending = postgres.PendingQuery<Array<postgres.Row>>
 const plain = (query: Pending): PromiseLike<Rows> => query
 const asValues = (query: Pending): PromiseLike<Rows> => query.values()
 
-// The callers name the row type, which follows from their statement.
+// The caller chooses the row type, which must match the statement.
 const rows = (transform: ((rows: ReadonlyArray<never>) => ReadonlyArray<object>) | undefined) => (result: Rows) =>
   transform === undefined ? lastOf(result) : transform(lastOf(result) as ReadonlyArray<never>)
 const valuesOf = (result: Rows) => lastOf(result) as ReadonlyArray<ReadonlyArray<unknown>>
@@ -54,7 +57,7 @@ const isQuery = /^\s*(?:select|with)\b[^;]*$/i
 
 const setsLimit = /^\s*set\s+(?:local\s+)?statement_timeout\b/i
 
-/** Makes effect's low-level connection for a postgres.js target. */
+/** Builds effect's low-level connection for a postgres.js target. */
 export const make = (target: Target): Connection => {
   const { alone, sql } = target
   let { limit } = target

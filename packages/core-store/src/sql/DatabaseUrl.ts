@@ -15,7 +15,7 @@ export const withOneHost = (text: string): string =>
   text.replace(/^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?[^,/?#@]+),[^/?#@]*/u, "$1")
 
 /**
- * Reads the URL in `MON_DATABASE_URL`. Null if it is not set.
+ * Reads the URL in `MON_DATABASE_URL`. Returns null if it is not set.
  *
  * @throws SettingError
  */

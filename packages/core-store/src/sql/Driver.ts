@@ -2,7 +2,7 @@ import net from "node:net"
 import postgres from "postgres"
 import * as Pool from "./Pool.ts"
 
-/** The elements of an array. They are nested if it has several dimensions. NULL is null. */
+/** The elements of an array. An array with several dimensions is nested. NULL becomes null. */
 type Elements = Array<unknown>
 
 const quotedElement = (text: string): string => `"${text.replace(/[\\"]/g, "\\$&")}"`
@@ -16,12 +16,13 @@ const writeElements = (value: unknown, element: (value: unknown) => string): str
 
 /**
  * Writes an array in PostgreSQL's text form (documentation, "Array Input and Output Syntax"). A string is assumed to be
- * in that form already.
+ * in this form already.
  */
 export const formatArray = (value: unknown, element: (value: unknown) => string): string =>
   Array.isArray(value) ? writeElements(value, element) : String(value)
 
-// Matches a quoted element, an unquoted one, or a brace. Bounds such as "[0:2]=" come before the first brace.
+// Matches a quoted element, an unquoted element, or a brace.
+// Bounds such as "[0:2]=" come before the first brace, and are skipped.
 const ARRAY_TOKEN = /"((?:[^"\\]|\\.)*)"|([^{},"\s][^{},]*)|([{}])/gs
 
 /** Reads the elements of an array in text form. The server separates elements by commas, except for type `box`. */
@@ -45,7 +46,7 @@ export const parseArray = (text: string, element: (text: string) => unknown): El
   return top
 }
 
-// The type OIDs of PostgreSQL (pg_type.dat). They never change.
+// The OIDs of PostgreSQL's types (pg_type.dat), which never change.
 const Oid = { boolean: 16, bytea: 17, int8: 20, json: 114, date: 1082, timestamp: 1114, timestamptz: 1184, jsonb: 3802 }
 
 const integer = (text: string): number | bigint => {
@@ -53,7 +54,7 @@ const integer = (text: string): number | bigint => {
   return Number.isSafeInteger(value) ? value : BigInt(text)
 }
 
-// A serializer must not throw. Otherwise, the driver would reject the previous statement on the connection instead.
+// A serializer must not throw, because the driver would then reject the previous statement on the connection.
 const asText = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value))
 const same = (text: string): string => text
 
@@ -64,9 +65,12 @@ interface Codec {
   readonly parse: (text: string) => unknown
 }
 
-/** The codecs for sending and reading values. Other types use the driver's default (numeric: string, float: number). */
+/**
+ * The codecs for sending and reading values. Types without a codec use the driver's default (numeric: string, float:
+ * number).
+ */
 const plain = {
-  // A number if that is exact, otherwise a bigint.
+  // An int8 becomes a number if that is exact, and otherwise a bigint.
   int8: { to: Oid.int8, from: [Oid.int8], serialize: asText, parse: integer },
   boolean: {
     to: Oid.boolean,
@@ -84,9 +88,9 @@ const plain = {
     parse: (text: string) => Buffer.from(text.slice(2), "hex")
   },
   date: { to: Oid.timestamptz, from: [Oid.timestamptz], serialize: asText, parse: (text: string) => new Date(text) },
-  // A date, or a timestamp without a zone, is not an instant. It stays text, such as "2026-11-21".
+  // A date, or a timestamp without a zone, is not a point in time. It stays text, such as "2026-11-21".
   calendarDate: { to: Oid.date, from: [Oid.date, Oid.timestamp], serialize: asText, parse: same },
-  // A string is assumed to be JSON text, so that a serialized value is not quoted again.
+  // A string is assumed to be JSON text already, so that a serialized value is not quoted again.
   json: {
     to: Oid.json,
     from: [Oid.json, Oid.jsonb],
@@ -100,7 +104,7 @@ type Element = Pick<Codec, "serialize" | "parse">
 const text: Element = { serialize: asText, parse: same }
 const number: Element = { serialize: asText, parse: Number }
 
-/** The OIDs of arrays by the codec of their elements. Arrays of other types stay text, such as "{a,b}". */
+/** The OIDs of array types, by the codec of their elements. Arrays of all other types stay text, such as "{a,b}". */
 const arrays: ReadonlyArray<readonly [element: Element, oids: ReadonlyArray<number>]> = [
   [plain.boolean, [1000]],
   [plain.bytea, [1001]],
@@ -126,8 +130,8 @@ const arrayCodec = ({ parse, serialize }: Element, oid: number): Codec => ({
 })
 
 /**
- * All codecs of a pool. Array types are listed, because postgres.js would otherwise query them on each new connection,
- * and crash the process if that connection breaks in the meantime.
+ * All codecs of a pool. The codecs of array types are included, because postgres.js would otherwise query the array
+ * types on each new connection, and crash the process if that connection breaks in the meantime.
  */
 const codecs: Readonly<Record<string, postgres.PostgresType>> = {
   ...plain,
@@ -138,20 +142,22 @@ const codecs: Readonly<Record<string, postgres.PostgresType>> = {
 
 /** The options for opening connections. */
 export interface DriverOptions {
-  /** The URL, such as `postgres://user:password@host:port/database`. */
+  /** The URL of the database, such as `postgres://user:password@host:port/database`. */
   readonly url: string
-  /** The name in `pg_stat_activity`. */
+  /** The name of the connections in `pg_stat_activity`. */
   readonly applicationName: string
   readonly connectTimeoutSeconds: number
   /** The time after which an idle connection is closed. 0: never. */
   readonly idleTimeoutSeconds: number
   /** The time after which the server ends a statement. 0: never. */
   readonly statementTimeoutMs: number
-  /** The time after which the server ends a session whose transaction waits for its next statement. 0: never. */
+  /**
+   * The time for which a transaction may wait for its next statement before the server ends the session. 0: no limit.
+   */
   readonly idleInTransactionTimeoutMs: number
   /**
-   * Returns the address to connect to, instead of the host and port of the URL. It is called before each connection.
-   * Null: there is no address now, so the connection is refused.
+   * Returns the address to connect to, instead of the host and port of the URL. It is called before each attempt to
+   * connect. Null: there is no address now, so the connection is refused.
    */
   readonly address?: (() => DatabaseAddress | null) | undefined
 }
@@ -162,7 +168,8 @@ export interface DatabaseAddress {
   readonly port: number
 }
 
-// At most a second between attempts. The driver's own maximum of 20 s is much longer than a restart of the database.
+// There is at most one second between two attempts to connect.
+// The driver's own maximum of 20 s is much longer than a restart of the database.
 const reconnectDelaySeconds = (attempt: number): number => Math.min(0.02 * 2 ** attempt, 1)
 
 interface SocketTarget {
@@ -172,8 +179,8 @@ interface SocketTarget {
 }
 
 /**
- * A socket that emits "error" together with "close". Node emits "error" some ticks earlier. If the driver sends a
- * statement between the two events, the statement waits for its answer forever.
+ * A socket that emits "error" together with "close". Node emits "error" some ticks earlier. If the driver sent a
+ * statement between the two events, the statement would wait for its answer forever.
  */
 class DriverSocket extends net.Socket {
   #failure: Error | undefined
@@ -188,7 +195,8 @@ class DriverSocket extends net.Socket {
   }
 }
 
-// Otherwise, the driver would immediately reconnect, forever, and the statement would never fail.
+// A connection that the server closes before sending anything becomes an error.
+// Otherwise, the driver would reconnect forever, and the statement would never fail.
 const failWhenHungUp = (socket: net.Socket): net.Socket =>
   socket.once("end", () => {
     if (socket.bytesRead > 0) return
@@ -197,7 +205,7 @@ const failWhenHungUp = (socket: net.Socket): net.Socket =>
     )
   })
 
-/** Fails like a refused connection, without sending any packet. */
+/** Makes a socket fail like a refused connection, without sending any packet. */
 const refuse = (socket: net.Socket): net.Socket =>
   socket.connect({
     host: "database",
@@ -207,10 +215,10 @@ const refuse = (socket: net.Socket): net.Socket =>
   })
 
 /**
- * Makes the function that creates sockets. They disable Nagle's algorithm, which postgres.js leaves on, and which
- * delays a batch by 40 ms. The driver gets the socket before it is connected, so that its own timeout and error
- * handling apply to the connect. `onEnd` is called right before the driver notices the end. `asked` is whether the
- * driver itself closed the connection.
+ * Makes the function that creates sockets. The sockets disable Nagle's algorithm, which postgres.js leaves on, and
+ * which delays a batch by 40 ms. The driver gets a socket before it is connected, so that the driver's own timeout and
+ * error handling also apply to connecting. `onEnd` is called right before the driver notices the end of a connection.
+ * `asked` says whether the driver itself closed the connection.
  */
 const socketFactory = (
   onEnd: (asked: boolean) => void,
@@ -252,21 +260,21 @@ const socketFactory = (
   }
 }
 
-/** The options for the use of connections by a pool. */
+/** The options that decide how a pool uses its connections. */
 interface PoolOptions {
   readonly onClose?: () => void
   /**
    * Whether the pool closes connections that it does not need. Every statement must then be a transaction of its own,
    * so that a connection may be replaced between two statements. The driver uses its connections in turn, so that none
-   * is ever idle. Each is therefore closed after `idleTimeoutSeconds`, and a new one is opened only if statements need
-   * it.
+   * is ever idle. Each connection is therefore closed after `idleTimeoutSeconds`, and a new one is opened only if
+   * statements need it.
    */
   readonly shrinks?: boolean
-  /** Receives notifications of channels. If it is set, the connection is never closed because it is idle. */
+  /** Receives the notifications of channels. With this option, the connection is not closed when it is idle. */
   readonly onNotify?: (channel: string, payload: string) => void
 }
 
-/** The options with `onnotify`, which postgres.js 3.4.9 does not declare. */
+/** The options of postgres.js, with `onnotify`, which postgres.js 3.4.9 does not declare. */
 interface DriverSettings extends postgres.Options<{}> {
   readonly socket: (target: SocketTarget) => net.Socket
   readonly onnotify?: (channel: string, payload: string) => void

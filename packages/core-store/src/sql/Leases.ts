@@ -8,9 +8,9 @@ import type { UsageSources } from "./Pool.ts"
 /**
  * Leases connections to transactions, at most `size` at a time. Further transactions wait in a queue.
  *
- * Each connection is a driver pool of one. The driver's own `reserve` and `begin` are not used: they crash the process
- * if a connection breaks between two statements of a transaction, and a `reserve` that fails to connect loses its
- * connection permanently.
+ * Each leased connection is a driver pool of one connection. The driver's own `reserve` and `begin` are not used: they
+ * crash the process if a connection breaks between two statements of a transaction, and a `reserve` that fails to
+ * connect loses its connection permanently.
  */
 export const make = (
   open: (onClose: () => void) => Pool,

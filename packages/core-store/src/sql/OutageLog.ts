@@ -6,23 +6,26 @@ import { codeOf } from "./Query.ts"
 import { storeError, StoreError } from "./operation.ts"
 
 /**
- * The time between two lines about one cause. While the database is unavailable, every loop and every request fails, so
- * more lines would not help.
+ * The time between two log lines about the same cause, in milliseconds. While the database is unavailable, every loop
+ * and every request fails, so more lines would not help.
  */
 const REPEAT_MS = 60_000
 
 interface Outage {
   loggedAt: number
-  /** The number of failures of each operation since the last line. */
+  /** The number of failures of each operation since the last log line. */
   readonly failures: Map<string, number>
 }
 
-/** The outages of this process, by cause. There are at most as many causes as error codes of PostgreSQL and Node. */
+/**
+ * The outages of this process, by cause. The number of causes is limited by the number of error codes of PostgreSQL and
+ * Node.
+ */
 export const OutageLog = Context.Reference<Map<string, Outage>>("@mon/core-store/OutageLog", {
   defaultValue: () => new Map()
 })
 
-/** Whether an error means that the database is unavailable. If so, the work may succeed later. */
+/** Returns whether an error means that the database is unavailable, so that the work may succeed later. */
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof StoreError
     ? error.reason === "Unavailable"
@@ -34,8 +37,8 @@ const driverError = (error: unknown): unknown =>
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /**
- * Logs an error for which {@link isUnavailable} is true: the first one immediately, and then one line a minute for each
- * cause. The line contains how often each operation has failed since the last line.
+ * Logs an error for which {@link isUnavailable} is true: the first error immediately, and then one line a minute for
+ * each cause. The line contains the number of failures of each operation since the last line.
  */
 export const logUnavailable = Effect.fnUntraced(function* (error: unknown, work: string) {
   const outages = yield* OutageLog

@@ -1,6 +1,6 @@
 import type postgres from "postgres"
 
-/** A value that is sent as `jsonb`, whatever its type. {@link json} makes it. */
+/** A value that is sent as `jsonb`, whatever its type is. The function {@link json} makes it. */
 class JsonText {
   readonly text: string
   constructor(text: string) {
@@ -10,7 +10,7 @@ class JsonText {
 
 /**
  * Sends a value as `jsonb`. Strings, null and arrays of plain values need this wrapper. Plain objects and arrays of
- * objects do not. Throws a TypeError for a value without a JSON form (a bigint, a cycle, undefined).
+ * objects do not need it. Throws a TypeError for a value without a JSON form (a bigint, a cycle, undefined).
  *
  * @example
  * json(["a", 1, null]) // in sql`insert into t (tags) values (${json(["a", 1, null])})`
@@ -21,7 +21,7 @@ export const json = (value: unknown): unknown => {
   return new JsonText(text)
 }
 
-/** The most parameters, because the wire protocol counts them in 16 bits. */
+/** The maximum number of parameters of a statement. The wire protocol counts them in 16 bits. */
 const MAX_PARAMETERS = 65_533
 
 const JSONB = 3802
@@ -30,7 +30,7 @@ type Wire = string | number | boolean | bigint | null | Date | Uint8Array | Read
 
 type Encoded = { readonly ok: true; readonly values: Array<Wire> } | { readonly ok: false; readonly message: string }
 
-// The driver infers the type of an array from its first element, and sends it as the type of the whole array.
+// The driver infers the type of an array from the first element, and declares it as the type of the whole array.
 const arrayOids: ReadonlyArray<readonly [is: (value: unknown) => boolean, oid: number]> = [
   [(value) => value instanceof Date, 1185],
   [(value) => typeof value === "boolean", 1000],
@@ -66,8 +66,8 @@ const encodeOne = (sql: postgres.Sql, value: unknown): Wire => {
 }
 
 /**
- * Serializes parameters before postgres.js gets them. If a parameter throws while postgres.js writes it, postgres.js
- * rejects the wrong statement and mixes up its answers.
+ * Serializes parameters before postgres.js gets them. If the serialization of a parameter threw an error inside
+ * postgres.js, postgres.js would reject the wrong statement and mix up the answers.
  */
 export const encode = (sql: postgres.Sql, values: ReadonlyArray<unknown>): Encoded => {
   if (values.length > MAX_PARAMETERS)

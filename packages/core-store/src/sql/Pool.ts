@@ -1,6 +1,6 @@
 import type postgres from "postgres"
 
-/** The driver's pool. It never reuses the state of a broken connection. */
+/** A pool of the driver that never reuses the state of a broken connection. */
 export interface Pool extends postgres.Sql {
   /** Closes all connections immediately. Pending statements fail, and the next statement opens new connections. */
   readonly abandon: () => void
@@ -8,21 +8,21 @@ export interface Pool extends postgres.Sql {
   readonly connections: () => number
 }
 
-/** Events of a driver pool's connections. */
+/** The events of a driver pool's connections. */
 export interface Watch {
-  /** The number of connections that are open or being opened has changed. */
+  /** Called when the number of connections that are open or being opened has changed. */
   readonly onCount: (open: number) => void
-  /** A connection was closed, by either side. */
+  /** Called when a connection was closed, by either side. */
   readonly onClose: () => void
-  /** A connection broke: it ended without being closed by the driver. */
+  /** Called when a connection broke, which means that it ended without being closed by the driver. */
   readonly onDeath: () => void
 }
 
 const ignore = () => {}
 
 /**
- * The method of postgres.js 3.4.9 that is not declared. It closes idle connections now, and the others after their
- * current statement.
+ * A method of postgres.js 3.4.9 that its types do not declare. It closes idle connections now, and all other
+ * connections after their current statement.
  */
 interface Closable {
   readonly close: () => Promise<void>
@@ -30,7 +30,7 @@ interface Closable {
 const close = (pool: postgres.Sql): Promise<void> => (pool as postgres.Sql & Closable).close()
 
 /**
- * Makes a pool that switches to a new driver pool when a connection of the current one has broken. The other
+ * Makes a pool that switches to a new driver pool when a connection of the current driver pool has broken. The other
  * connections finish their work.
  *
  * The reason is that postgres.js 3.4.9 reuses the object of a broken connection with its old state: unsent bytes, which
@@ -55,7 +55,7 @@ export const make = (open: (watch: Watch) => postgres.Sql, onClose: () => void =
   const retire = (pool: postgres.Sql) => {
     if (ended !== undefined || current !== pool) return
     current = undefined
-    // Deferred, because the driver is still closing the connection.
+    // The call is deferred, because the driver is still closing the connection.
     queueMicrotask(() => void close(pool).catch(ignore))
   }
   const cut = (pools: Iterable<postgres.Sql>) =>
@@ -66,7 +66,7 @@ export const make = (open: (watch: Watch) => postgres.Sql, onClose: () => void =
   }
   const end = (options?: { readonly timeout?: number }): Promise<void> => {
     if (ended === undefined) {
-      // A pool that has ended refuses all further statements.
+      // After the end, the last driver pool refuses all further statements.
       const last = live()
       connected.delete(last)
       ended = Promise.all([last.end(options), cut(connected.keys())]).then(ignore)
@@ -77,7 +77,7 @@ export const make = (open: (watch: Watch) => postgres.Sql, onClose: () => void =
   const connections = () => [...connected.values()].reduce((sum, count) => sum + count, 0)
 
   const own = { end, abandon, connections }
-  // Every property belongs to the driver's pool or to `own`, as the type Pool declares.
+  // Every property belongs to the driver's pool or to `own`, as the type `Pool` declares.
   return new Proxy(ignore, {
     apply: (_target, _self, args: Parameters<postgres.Sql>) => live()(...args),
     get: (_target, key) => Reflect.get(Object.hasOwn(own, key) ? own : live(), key) as unknown,
@@ -93,13 +93,13 @@ export interface ConnectionUse {
   readonly waiting: number
 }
 
-/** The connections of a process: those for single statements, and those that are leased to transactions. */
+/** The connections of a process: those for single statements, and those that transactions lease. */
 export interface DatabaseUse {
   readonly statements: ConnectionUse
   readonly transactions: ConnectionUse
 }
 
-/** The sources of the numbers. */
+/** The sources of the numbers about the use of connections. */
 export interface UsageSources {
   /** Called when a statement of the pool begins (1) and ends (-1). */
   readonly count: (by: 1 | -1) => void
@@ -110,7 +110,7 @@ const unused: ConnectionUse = { inUse: 0, idle: 0, waiting: 0 }
 
 /**
  * Makes the counters of the use of a pool. `size` is the limit of the pool for single statements. `connections` returns
- * the number of its open connections.
+ * the number of open connections of that pool.
  */
 export const countUse = (size: number, connections: () => number) => {
   let running = 0
@@ -122,8 +122,7 @@ export const countUse = (size: number, connections: () => number) => {
     watchTransactions: (use: UsageSources["transactions"]) => {
       transactions = use
     },
-    // The driver pipelines statements on busy connections. Statements beyond the size of the pool wait behind another
-    // one.
+    // The driver pipelines statements on busy connections: beyond the size of the pool, a statement waits for another.
     use: (): DatabaseUse => {
       const inUse = Math.min(running, size)
       return {

@@ -10,34 +10,39 @@ import { type DatabaseAddress, type DriverOptions, openPool } from "./Driver.ts"
 import { countUse, type DatabaseUse, type Pool, type UsageSources } from "./Pool.ts"
 import { type AnswerLimit, run } from "./Query.ts"
 
-/** The options of the connections to the database. Every default is stated here. */
+/** The options of the connections to the database, with all defaults. */
 export interface PostgresOptions {
   /**
-   * The URL: `postgres://user:password@host:port/database`. Parameters such as `?sslmode=verify-full` are supported.
+   * The URL of the database: `postgres://user:password@host:port/database`. Parameters such as `?sslmode=verify-full`
+   * are supported.
    */
   readonly url: string | Redacted.Redacted<string>
   /**
    * Returns the address to connect to, instead of the host and port of the URL, for a database whose port changes. It
-   * is called before each connection. Null: the database is not running, and the connection is refused.
+   * is called before each attempt to connect. Null: the database is not running, and the connection is refused.
    */
   readonly address?: () => DatabaseAddress | null
   /**
-   * The most connections of this process. Half of them are for single statements, and half for transactions. Default:
+   * The maximum number of connections of a process. Half of them are for single statements, and half for transactions.
+   * Default:
    * 10. At least 2.
    */
   readonly maxConnections?: number
-  /** The name in `pg_stat_activity`. Default: "mon". */
+  /** The name of the connections in `pg_stat_activity`. Default: "mon". */
   readonly applicationName?: string
-  /** The longest time to connect. Default: 5. */
+  /** The longest time to establish a connection, in seconds. Default: 5. */
   readonly connectTimeoutSeconds?: number
   /**
-   * The time after which an idle connection is closed. Connections that statements use in turn are also closed after
-   * it. 0: never. Default: 300.
+   * The time after which an idle connection is closed, in seconds. Connections that statements use in turn are also
+   * closed after this time. 0: never. Default: 300.
    */
   readonly idleTimeoutSeconds?: number
-  /** The time after which the server cancels a statement. 0: never. Default: 30,000. */
+  /** The time after which the server cancels a statement, in milliseconds. 0: never. Default: 30,000. */
   readonly statementTimeoutMs?: number
-  /** The time after which the server ends a session whose transaction is idle. 0: never. Default: 60,000. */
+  /**
+   * The time after which the server ends a session whose transaction is idle, in milliseconds. 0: never. Default:
+   * 60,000.
+   */
   readonly idleInTransactionTimeoutMs?: number
 }
 
@@ -46,34 +51,34 @@ export class PostgresJs extends Context.Service<
   PostgresJs,
   {
     /**
-     * The driver's own pool, for the few most frequent statements. Prefer {@link run}. It does not join an Effect
-     * transaction. Never call its `begin` or `reserve`, never `cancel` a query, and never pass `undefined`. Use the
-     * SqlClient for these.
+     * The driver's own pool, for the few most frequent statements. Prefer {@link run}. Statements of this pool do not
+     * join an Effect transaction. Never call `begin` or `reserve` of the pool, never `cancel` a query, and never pass
+     * `undefined`. Use the SqlClient for such cases.
      */
     readonly sql: Pool
-    /** Runs a statement of the pool with typed errors. Interruption cancels it on the server. */
+    /** Runs a statement on the pool, with typed errors. Interruption cancels the statement on the server. */
     readonly run: <A extends ReadonlyArray<object | undefined>>(
       statement: (sql: postgres.Sql) => postgres.PendingQuery<A>
     ) => Effect.Effect<postgres.RowList<A>, SqlError>
     /** Opens another driver pool, which does not count towards `maxConnections`. The caller must close it. */
     readonly open: (max: number, onClose?: () => void) => Pool
     /**
-     * Opens a separate connection that receives the notifications of the channels that it listens to. The caller must
+     * Opens a separate connection that receives the notifications of the channels on which it listens. The caller must
      * close it.
      */
     readonly openListener: (onNotify: (payload: string) => void, onClose: () => void) => Pool
     /**
-     * The longest time to wait for the answer to a statement, in milliseconds. It is longer than the server's own
-     * limit. 0: no limit.
+     * The longest time to wait for the answer to a statement, in milliseconds. This time is longer than the server's
+     * own limit. 0: no limit.
      */
     readonly answerTimeoutMs: number
     /** The number of transactions of this process that can run at the same time. */
     readonly maxTransactions: number
     /** Returns the current use of connections, without the connections of streams. */
     readonly use: () => DatabaseUse
-    /** The limit for answers to statements of the pool. It also counts the statements. */
+    /** The limit of the wait for answers to statements of the pool, which also counts the running statements. */
     readonly limit: AnswerLimit
-    /** Sets the source of the numbers of transactions for {@link use}. */
+    /** Sets the function that counts transactions for {@link use}. */
     readonly watchTransactions: (use: UsageSources["transactions"]) => void
   }
 >()("@mon/core-store/postgres/PostgresJs") {}
@@ -88,13 +93,16 @@ const driverOptions = (options: PostgresOptions): DriverOptions => ({
   address: options.address
 })
 
-/** The time that is added to the statement timeout. Within it, a live server reports that timeout. */
+/**
+ * The time that is added to the statement timeout, in milliseconds. Within this time, a server that is alive reports
+ * the timeout itself.
+ */
 const ANSWER_GRACE_MS = 5_000
 
 /** The longest time that running statements may take to finish when the layer closes, in seconds. */
 const END_TIMEOUT_SECONDS = 1
 
-/** Provides the driver. The first statement opens the first connection. All connections close with the scope. */
+/** Provides the driver. The first statement opens the first connection. All connections close when the scope ends. */
 export const layer = (options: PostgresOptions): Layer.Layer<PostgresJs> =>
   Layer.effect(
     PostgresJs,
@@ -124,15 +132,16 @@ export const layer = (options: PostgresOptions): Layer.Layer<PostgresJs> =>
     })
   )
 
-/** The pool, and the SqlClient over it. */
+/** The database driver, and the SqlClient that uses it. */
 export interface Database {
   readonly driver: PostgresJs["Service"]
   readonly sql: SqlClient.SqlClient
 }
 
 /**
- * Runs a statement of the most frequent requests in the caller's transaction. Without a transaction, it runs on the
- * bare pool and without a span, which halves the CPU time.
+ * Runs a statement that belongs to one of the most frequent requests. Joins the caller's transaction. Without a
+ * transaction, the statement runs directly on the connection pool and without a tracing span, which halves the CPU
+ * time.
  */
 export const frequentStatement = <Row extends object>(
   { driver, sql }: Database,

@@ -27,8 +27,8 @@ type Reason = (parts: Parts, fields: Readonly<Record<string, unknown>>) => SqlEr
 const connection: Reason = (parts) => new ConnectionError(parts)
 const authentication: Reason = (parts) => new AuthenticationError(parts)
 
-// The longest matching prefix of a code is used. Codes of five characters are SQLSTATEs (PostgreSQL, Appendix A). The
-// others are codes of postgres.js and Node.
+// The longest matching prefix of a code is used. Codes of five characters are SQLSTATEs (PostgreSQL, Appendix A).
+// All other codes come from postgres.js and Node.
 const reasons: ReadonlyMap<string, Reason> = new Map<string, Reason>([
   ["08", connection],
   ["57P", connection],
@@ -73,7 +73,7 @@ const fieldsOf = (cause: unknown): Readonly<Record<string, unknown>> =>
   typeof cause === "object" && cause !== null ? { ...cause } : {}
 
 /**
- * Returns the code of a driver error: a SQLSTATE, or a name of postgres.js or Node ("CONNECTION_CLOSED",
+ * Returns the code of a driver error: a SQLSTATE, or a code of postgres.js or Node ("CONNECTION_CLOSED",
  * "ECONNREFUSED").
  */
 export const codeOf = (cause: unknown): string => {
@@ -81,7 +81,7 @@ export const codeOf = (cause: unknown): string => {
   return typeof code === "string" ? code : ""
 }
 
-/** Converts whatever postgres.js threw during `operation` to a typed error. */
+/** Converts an error that postgres.js threw during `operation` to a typed error. */
 export const sqlError = (cause: unknown, operation: string): SqlError => {
   const parts = { cause, message: cause instanceof Error ? cause.message : String(cause), operation }
   return new SqlError({ reason: reasonOf(codeOf(cause))(parts, fieldsOf(cause)) })
@@ -91,7 +91,7 @@ export const sqlError = (cause: unknown, operation: string): SqlError => {
 export const connectionLost = (operation: string): SqlError =>
   sqlError(Object.assign(new Error("The connection was lost"), { code: "CONNECTION_CLOSED" }), operation)
 
-/** Makes the error if the server answered COMMIT with ROLLBACK, because an earlier statement had failed. */
+/** Makes the error for a COMMIT that the server answered with ROLLBACK, because an earlier statement had failed. */
 export const rolledBack = (): SqlError =>
   new SqlError({
     reason: new UnknownError({
@@ -104,13 +104,13 @@ export const rolledBack = (): SqlError =>
 const QUERY_CANCELED = "57014"
 
 /**
- * The undeclared properties of a postgres.js 3.4.9 query. The cast is safe because the version of the driver is pinned
- * exactly.
+ * The properties of a postgres.js 3.4.9 query that its types do not declare. The cast is safe because the version of
+ * the driver is pinned exactly.
  */
 interface QueryState {
   /** The server process that runs the query. Null while the query waits for a connection. */
   readonly state: object | null
-  /** Whether the server's next answers belong to the query. */
+  /** Whether the next answers of the server belong to the query. */
   readonly active: boolean
   /** Sends a cancel request. Settles when the request has been delivered. */
   readonly canceller: ((query: unknown) => Promise<void>) | null
@@ -118,8 +118,8 @@ interface QueryState {
 
 const stateOf = (query: object): QueryState => query as QueryState
 
-// The server processes with pending cancel requests. A cancel request names a process, not a statement. A late request
-// cancels whatever statement then runs there. The value settles when the last request has been delivered.
+// The server processes with pending cancel requests. Each promise settles when the last request has been delivered.
+// A cancel request names a process, not a statement. A late request cancels whatever statement the process then runs.
 const disturbed = new WeakMap<object, Promise<void>>()
 
 const bothOf = async (earlier: Promise<void> | undefined, later: Promise<void>): Promise<void> => {
@@ -135,19 +135,19 @@ const disturbanceOf = (query: object, cause: unknown): Promise<void> | undefined
 const TURN_POLL_MS = 5
 
 /**
- * The number of times that a statement is repeated after a late cancel request hit it. On a busy machine, several
- * requests arrive late.
+ * The maximum number of times that a statement is repeated after a late cancel request hit it. On a busy machine,
+ * several requests may arrive late.
  */
 const REPEATS = 6
 
-/** The time after which a server that has not carried out a cancel request counts as dead. */
+/** The time after which a server that has not carried out a cancel request counts as dead, in milliseconds. */
 const CANCEL_WITHIN_MS = 5_000
 
-/** The limit of the wait for a statement's answer, and the action when it is reached. */
+/** The limit of the wait for a statement's answer, and the action when the limit is reached. */
 export interface AnswerLimit {
   /** The longest wait for an answer, in milliseconds. 0: no limit. */
   readonly withinMs: number
-  /** Closes the connections. Pending statements on them fail. */
+  /** Closes the connections. Pending statements on these connections fail. */
   readonly abandon: () => void
   /** Called when a statement begins (1) and ends (-1). */
   readonly count?: (by: 1 | -1) => void
@@ -165,8 +165,8 @@ const counted = <A>(query: Effect.Effect<A, SqlError>, count: AnswerLimit["count
       })
 
 /**
- * The interval at which a cancel request is repeated. The server ignores a request that arrives between two messages of
- * one query.
+ * The interval at which a cancel request is repeated, in milliseconds. The server ignores a request that arrives
+ * between two messages of one query.
  */
 const CANCEL_REPEAT_MS = 50
 
@@ -174,9 +174,9 @@ const CANCEL_REPEAT_MS = 50
  * Cancels a query and waits until its answer and all cancel requests have arrived, so that the next statement on the
  * connection is not cancelled.
  *
- * The query is cancelled only while the server works on it. If it is cancelled earlier, postgres.js either ignores that
- * the server will answer it, and every later answer then goes to the wrong query, or it loses the connection that the
- * query waited for.
+ * The query is cancelled only while the server works on it. If a query is cancelled earlier, postgres.js either ignores
+ * that the server will still answer it, and every later answer then goes to the wrong query, or postgres.js loses the
+ * connection for which the query waited.
  */
 export const stop = async (query: PromiseLike<unknown>, abandon: () => void): Promise<void> => {
   const end = Promise.allSettled([query]).then(() => "ended" as const)
@@ -199,7 +199,7 @@ export const stop = async (query: PromiseLike<unknown>, abandon: () => void): Pr
 
 /**
  * Removes the holes that postgres.js 3.4.9 leaves at the start of a result if the previous query on the connection
- * failed in the middle of its rows. It changes the result in place, or each result of several statements.
+ * failed in the middle of its rows. Changes the result in place, and for several statements each of the results.
  */
 export const dense = <A>(result: A): A => {
   if (!Array.isArray(result)) return result
@@ -214,11 +214,11 @@ export const dense = <A>(result: A): A => {
 }
 
 /**
- * Runs a query. Interruption cancels it on the server and waits for its end. If there is no answer within the limit,
- * the connections are closed and the query fails.
+ * Runs a query. Interruption cancels the query on the server and waits until it has ended. If there is no answer within
+ * the limit, the connections are closed and the query fails.
  *
- * `alone`: the query is its own transaction. If a cancel request for another statement of the pipeline hits it, it is
- * run again. This is safe, because the server has rolled it back.
+ * `alone`: the query is its own transaction. If a cancel request for another statement of the pipeline hits the query,
+ * the query is run again. This is safe, because the server has rolled the query back.
  */
 export const run = <A, B>(
   make: () => PromiseLike<A>,

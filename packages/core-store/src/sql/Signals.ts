@@ -10,7 +10,7 @@ import { PostgresJs } from "./PostgresJs.ts"
 import { run } from "./Query.ts"
 
 /**
- * The kinds of things whose changes are signalled. `access`: the rights of a person, or the validity of its
+ * The kinds of things whose changes are signalled. `access`: the rights of a person, or the validity of the person's
  * credentials.
  */
 export const signalKinds = [
@@ -39,22 +39,20 @@ export interface Signal {
 /** Receives signals. */
 export interface SignalListener {
   readonly onSignal: (signal: Signal) => void
-  /**
-   * Called if signals may have been lost. In this case, everything may have changed. Also called when listening begins.
-   */
+  /** Called when listening begins, and whenever signals may have been lost. Everything may then have changed. */
   readonly onGap: () => void
 }
 
 const NONE = "-"
 const KEY = /^\d{1,19}$/u
 
-/** Returns the kind of a signal. Monitors of newer kinds are signalled with the code of their kind. */
+/** Returns the kind of a signal. Monitors of newer kinds are signalled by the code of their kind. */
 const kindIn = (text: string): Signal["kind"] | undefined =>
   signalKinds.find((kind) => kind === text) ?? monitorKindNames.find((kind) => String(monitorKinds[kind].code) === text)
 
 const keyOf = (text: string): string | null => (KEY.test(text) ? text : null)
 
-/** Reads a payload of the function `mon_signal`. Null if another release wrote it in another form. */
+/** Reads a payload of the function `mon_signal`. Null if another release sent a payload in a different form. */
 const parseSignal = (payload: string): Signal | null => {
   const [first = "", account = NONE, monitor = NONE, id = NONE, user = NONE] = payload.split(" ")
   const kind = kindIn(first)
@@ -70,18 +68,18 @@ const parseSignal = (payload: string): Signal | null => {
 
 const CHANNEL = "mon_event"
 /**
- * The payload of a signal to this process. It shows that signals arrive: a connection can be broken, or a pooler can
- * share it.
+ * The payload of a signal that a process sends to itself. It shows whether signals arrive, because the connection may
+ * be broken, or a pooler may share the connection between clients.
  */
 const PING = "ping"
 const PING_EVERY = "30 seconds"
 const PING_WITHIN = "10 seconds"
-/** The time between two attempts to connect. */
+/** The shortest time between two attempts to connect, in milliseconds. */
 const RETRY_MS = 1_000
 
 const noPing = () => {}
 
-/** The signals about committed changes by all processes. A process has one connection for all its listeners. */
+/** The signals about changes that any process has committed. A process has one connection for all its listeners. */
 export class Signals extends Context.Service<Signals>()("@mon/core-store/Signals", {
   make: Effect.gen(function* () {
     const { answerTimeoutMs, openListener } = yield* PostgresJs
@@ -96,7 +94,7 @@ export class Signals extends Context.Service<Signals>()("@mon/core-store/Signals
       if (signal !== null) for (const { onSignal } of listeners) onSignal(signal)
     }
 
-    /** Listens until the connection is lost. */
+    /** Receives signals until the connection is lost. */
     const listenOnce = Effect.gen(function* () {
       const closed = yield* Deferred.make<void>()
       const pool = yield* Effect.acquireRelease(
@@ -132,7 +130,7 @@ export class Signals extends Context.Service<Signals>()("@mon/core-store/Signals
     )
 
     return {
-      /** Whether signals arrive now. It takes up to 40 s to notice that a connection is broken. */
+      /** Returns whether signals currently arrive. It takes up to 40 s to notice that the connection is broken. */
       isListening: (): boolean => listening,
       /** Passes all signals to a listener until the scope closes. */
       listen: (listener: SignalListener): Effect.Effect<void, never, Scope.Scope> =>
@@ -140,7 +138,7 @@ export class Signals extends Context.Service<Signals>()("@mon/core-store/Signals
           Effect.andThen(
             Effect.sync(() => {
               listeners.add(listener)
-              // All changes from now on are signalled.
+              // From now on, all changes are signalled, so everything before counts as a gap.
               if (listening) listener.onGap()
             }),
             wanted.open
@@ -150,6 +148,6 @@ export class Signals extends Context.Service<Signals>()("@mon/core-store/Signals
     }
   })
 }) {
-  /** Listens with one connection. It is opened for the first listener, and again whenever it is lost. */
+  /** Listens with one connection. The connection is opened for the first listener, and again whenever it is lost. */
   static readonly layer = Layer.effect(Signals, Signals.make)
 }

@@ -31,9 +31,9 @@ const commit = (connection: SqlConnection) =>
 const cleanup = /^(ROLLBACK|RELEASE)/
 
 /**
- * Ignores errors of ROLLBACK and RELEASE, because effect would turn them into defects. They are not needed: if the
- * connection has broken, the server has rolled back by itself. If a statement failed before RELEASE, the COMMIT reports
- * it as an error.
+ * Ignores errors of ROLLBACK and RELEASE, because effect would turn them into defects. These errors can be ignored: if
+ * the connection has broken, the server has rolled back by itself, and if a statement failed before RELEASE, the COMMIT
+ * reports an error.
  */
 const forTransaction = (connection: SqlConnection): SqlConnection => ({
   ...connection,
@@ -60,17 +60,17 @@ const make = Effect.gen(function* () {
 })
 
 /**
- * Makes effect's SqlClient over {@link PostgresJs}. Statements run pipelined on the pool. Each transaction runs on its
- * own connection, and nested ones use savepoints. If the server answers COMMIT with ROLLBACK, this is an error, and so
- * is every statement of a transaction whose connection has broken. Inside a transaction, run no statement while a
- * stream is open. Each call makes a new layer, because effect memoizes layers by identity, even over another
+ * Builds effect's SqlClient over {@link PostgresJs}. Statements run pipelined on the pool. Each transaction runs on its
+ * own connection, and nested transactions use savepoints. A COMMIT that the server answers with ROLLBACK is an error,
+ * and so is every statement of a transaction whose connection has broken. Inside a transaction, run no statement while
+ * a stream is open. Each call makes a new layer, because effect memoizes layers by identity, even over another
  * PostgresJs.
  */
 const makeLayer = (): Layer.Layer<SqlClient.SqlClient, never, PostgresJs> =>
   Layer.effect(SqlClient.SqlClient, make).pipe(Layer.provide(Reactivity.layer))
 
 /**
- * Provides the database access of a process: {@link PostgresJs} and its SqlClient.
+ * Provides a process with access to the database: {@link PostgresJs} and its SqlClient.
  *
  * @example
  * const Database = layer({ url: "postgres://mon:secret@127.0.0.1:5432/mon" })

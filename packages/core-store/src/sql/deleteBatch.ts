@@ -3,15 +3,15 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
 
-/** The rows of a table to delete. */
+/** The rows of a table that are to be deleted. */
 export interface DeletedRows {
   readonly table: string
   /** The columns of the primary key. */
   readonly key: string
   readonly where: Fragment
   /**
-   * The most rows per call. A larger number would lock many rows for a long time, and could exceed the statement
-   * timeout.
+   * The maximum number of rows per call. A larger number would lock many rows for a long time, and could exceed the
+   * statement timeout.
    */
   readonly limit: number
 }

@@ -1,4 +1,4 @@
-/** The longest lease after leases that ended without a result. */
+/** The longest lease that is given after leases that ended without a result. */
 const LONGEST = "interval '1 hour'"
 
 /**
@@ -6,7 +6,7 @@ const LONGEST = "interval '1 hour'"
  * duration.
  *
  * If the last lease ended without a result, the worker may have crashed because of the item. The new lease then lasts
- * for as long as the item has been due. This doubles with each further crash, so that other work continues.
+ * as long as the item has already been due. This time doubles with each further crash, so that other work can continue.
  */
 export const growingLease = (
   item: string,

@@ -5,8 +5,8 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 
 /**
- * The error if the store could not carry out a call. `Unavailable`: the database could not be reached or was too slow.
- * The call may work later. `Failed`: the database refused the statement, which is a bug in the store.
+ * The error that the store could not carry out a call. `Unavailable`: the database could not be reached or was too
+ * slow, and the call may work later. `Failed`: the database refused the statement, which is a bug in the store.
  */
 export class StoreError extends Data.TaggedError("StoreError")<{
   readonly reason: "Unavailable" | "Failed"
@@ -18,7 +18,7 @@ export class StoreError extends Data.TaggedError("StoreError")<{
   }
 }
 
-/** The transient reasons. After one of these, the statement may work the next time. */
+/** The transient reasons of errors. After such an error, the statement may work the next time. */
 const unavailable = new Set([
   "ConnectionError",
   "AuthenticationError",
@@ -28,7 +28,7 @@ const unavailable = new Set([
   "SerializationError"
 ])
 
-/** Turns a driver error into a {@link StoreError}. */
+/** Converts a driver error to a {@link StoreError}. */
 export const storeError =
   (operation: string) =>
   (cause: SqlError): StoreError =>
@@ -45,11 +45,15 @@ type Operation<Args extends ReadonlyArray<unknown>, A, E, R> = (
 ) => Effect.Effect<A, StoreError | Exclude<E, SqlError>, R>
 
 /**
- * The return type of the generator of an {@link operation}, for generators whose inferred type is not the declared one.
+ * The return type of the generator of an {@link operation}, for generators whose inferred type would differ from the
+ * declared type.
  */
 export type Returns<A, E = never, R = never> = Effect.fn.Return<A, SqlError | StoreError | E, R>
 
-/** Sets the stack of a definition. Without this, stack traces would name this file as the place of every definition. */
+/**
+ * Sets the stack frame that names the place of a definition. Without this, stack traces would name this file as the
+ * place of every definition.
+ */
 const definedAt = (place: Error) => {
   const stack = () => place.stack?.split("\n")[2]?.trim()
   return <A, E, R>(effect: Effect.Effect<A, E, R>) =>
@@ -59,8 +63,8 @@ const definedAt = (place: Error) => {
 }
 
 /**
- * A method of a repository: `Effect.fn` with a span of this name, in which the error of a statement becomes a
- * {@link StoreError} that names the method. Other errors are passed on.
+ * Makes a method of a repository. The method is an `Effect.fn` with a span of this name, in which the error of a
+ * statement becomes a {@link StoreError} that names the method. Other errors are passed on.
  *
  * @example
  * const count = operation("Tags.count", function* ({ accountKey }: AccessScope) {
@@ -88,7 +92,9 @@ export function operation(
   )
 }
 
-/** Runs the effect in one transaction. Everything that it writes and enqueues is committed, or nothing is. */
+/**
+ * Runs an effect in one transaction. Either everything that the effect writes and enqueues is committed, or nothing is.
+ */
 export const inTransaction = <A, E, R>(
   name: string,
   effect: Effect.Effect<A, E, R>

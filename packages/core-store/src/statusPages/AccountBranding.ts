@@ -12,7 +12,7 @@ export interface StoredBranding {
   readonly logo: StoredLogo | null
 }
 
-/** An account, by its internal key, which every viewer has, or by its public id. */
+/** The account whose branding is read: by its internal key, as in an access scope, or by its public id. */
 export type BrandedAccount = Pick<AccessScope, "accountKey"> | { readonly accountId: string }
 
 interface Row {
@@ -59,7 +59,7 @@ const save = (sql: SqlClient.SqlClient) =>
 /** The name and the logo that an account shows in its emails, pages and reports. */
 export class AccountBranding extends Context.Service<AccountBranding>()("@mon/core-store/AccountBranding", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Returns the branding. Name and logo are null if the account has none, and if there is no such account. */
+    /** Returns the branding. The name and the logo are null if the account has none, or if there is no such account. */
     find: operation("AccountBranding.find", function* (account: BrandedAccount) {
       const [row] = yield* "accountKey" in account
         ? sql<Row>`

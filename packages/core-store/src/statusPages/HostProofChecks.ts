@@ -14,10 +14,10 @@ import { settleHosts } from "./StatusPageHosts.ts"
 export interface HostProofClaim {
   /** The internal key of the account (bigint as text). */
   readonly accountKey: string
-  /** The public id of the account. The proof contains it. */
+  /** The public id of the account, which the proof contains. */
   readonly accountId: string
   readonly hostname: string
-  /** Whether it is the custom host name of a status page. */
+  /** Whether the host is the custom host name of a status page. */
   readonly isOfPage: boolean
   readonly leaseToken: string
 }
@@ -26,8 +26,8 @@ export interface HostProofClaim {
 export type HostProofFinding = "published" | "absent" | "unknown"
 
 /**
- * The effect of a lookup. `stopped`: the record has been missing for so long that checks stop now. `late`: the lease
- * had ended.
+ * The effect of a lookup. `stopped`: the record has been missing for so long that checks have now stopped. `late`: the
+ * lease had already ended.
  */
 export type HostProofOutcome = HostProofFinding | "stopped" | "late"
 
@@ -81,8 +81,8 @@ const claim = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * Stores a finding, with one notice for each monitor whose checks stop. Parameters: $1 account, $2 host, $3 lease, $4
- * finding, $5 days.
+ * Stores the finding of a lookup, with one notice for each monitor whose checks stop. Parameters: $1 account, $2 host,
+ * $3 lease, $4 finding, $5 the days for which the record may be missing.
  */
 const recordStatement = `
 with before as materialized (
@@ -143,28 +143,29 @@ const record = (sql: SqlClient.SqlClient) =>
   )
 
 /**
- * The proofs of hosts that get requests which may change something, and of custom host names of status pages. A proof
- * is looked up every day. After it has been missing for 7 days, these requests stop, the owner is notified, and a
- * status page loses its host name.
+ * The proofs for hosts that receive requests which may change something, and for custom host names of status pages. A
+ * proof is looked up every day. After the proof has been missing for 7 days, such requests stop, the owner is notified,
+ * and a status page loses the host name.
  */
 export class HostProofChecks extends Context.Service<HostProofChecks>()("@mon/core-store/HostProofChecks", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Leases up to `limit` due hosts for `leaseMs` each. Hosts that are no longer needed are removed from the schedule.
+     * Leases up to `limit` due hosts for `leaseMs` each. Hosts that no longer need a proof are removed from the
+     * schedule.
      */
     claim: claim(sql),
-    /** Releases unused leases. Their hosts are due immediately. */
+    /** Releases unused leases. Their hosts are immediately due again. */
     release: operation("HostProofChecks.release", function* (claims: ReadonlyArray<HostProofClaim>) {
       if (claims.length === 0) return
       const tokens = claims.map(({ leaseToken }) => leaseToken)
       yield* sql`
       update host_proof set lease_until = null, lease_token = null where lease_token = any(${tokens}::uuid[])`
     }),
-    /** Records the result of a lookup, and the target of the addresses of a page's host name. */
+    /** Records the result of a lookup, and, for the host name of a page, the target of its addresses. */
     record: record(sql),
     /**
-     * Records that a lookup on request found a host proven. Its stopped checks run again, and a status page gets its
-     * host name.
+     * Records that a host was found proven by a lookup that a person requested. Checks of the host that were stopped
+     * run again, and a status page gets its host name.
      */
     confirm: operation("HostProofChecks.confirm", function* (accountKey: string, hostname: string) {
       yield* sql.withTransaction(

@@ -5,17 +5,17 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { operation, storeError, type StoreError } from "../sql/operation.ts"
 
-/** The last written copy of a page. */
+/** The copy of a page that was written last. */
 export interface ExportedPage {
-  /** The folder of the page's files. */
+  /** The folder that contains the page's files. */
   readonly slug: string
-  /** The hash of everything that was written. */
+  /** The hash of everything that was written to the folder. */
   readonly hash: string
 }
 
 /**
- * Locks the folders of these slugs until the work ends. Returns those that now contain the copy of another page,
- * because that page took over the address.
+ * Locks the folders of these slugs until the work ends. Returns the slugs whose folders now contain the copy of another
+ * page, because that page has taken over the address.
  */
 export type ClaimSlugs = (slugs: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, StoreError>
 
@@ -28,7 +28,7 @@ const isSame = (one: ExportedPage | null, other: ExportedPage | null): boolean =
 const lock = (sql: SqlClient.SqlClient, kind: string, name: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${kind} || ${name}::text, 0))`
 
-/** Locks folders in one order, so that two processes cannot wait for each other. */
+/** Locks folders in a fixed order, so that two processes cannot wait for each other. */
 const claimSlugs = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   pageId: string,
@@ -84,21 +84,21 @@ const withUnusedSlug =
     return Effect.mapError(sql.withTransaction(locked), (error) => (isSqlError(error) ? stored(error) : error))
   }
 
-/** The public pages whose copies are stored as files. */
+/** The copies of public pages that are stored as files. */
 export class StatusPageExports extends Context.Service<StatusPageExports>()("@mon/core-store/StatusPageExports", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
      * Runs `work` while no other process writes or removes the copy of this page. `work` gets the last written copy,
-     * and returns the new one (null: none). If it fails, the stored state stays. If a process is killed, its locks end
-     * with its connection. `work` must end within the limit of idle transactions.
+     * and returns the new one (null: none). If `work` fails, the stored state stays. If a process is killed, its locks
+     * end with its connection. `work` must end within the limit of idle transactions.
      */
     exclusively: exclusively(sql),
     /**
-     * Runs `work` while no process writes to the folder of a slug. Does so only if no public page has this address and
-     * no copy is recorded in the folder.
+     * Runs `work` while no process writes to the folder of a slug. Does nothing if a public page has this address, or
+     * if a copy is recorded in the folder.
      */
     withUnusedSlug: withUnusedSlug(sql),
-    /** Lists all pages with a copy. */
+    /** Lists all pages of which a copy is stored. */
     list: operation(
       "StatusPageExports.list",
       () => sql<{ readonly id: string; readonly slug: string }>`select page_id as id, slug from status_page_export`

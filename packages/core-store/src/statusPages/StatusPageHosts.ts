@@ -13,25 +13,25 @@ export type SetHostResult =
   | { readonly _tag: "Set" }
   | { readonly _tag: "Absent" }
   | { readonly _tag: "LimitReached" }
-  /** Another page of the account has the host name, proven or not. */
+  /** Another page of the account has the host name, whether it is proven or not. */
   | { readonly _tag: "OwnPage"; readonly pageName: string }
   /** A page of another account has proven the host name. */
   | { readonly _tag: "Proven" }
 
-/** Whether a person may request a lookup now. */
+/** The answer to a person's request for a lookup: the host name to look up, or the reason for the refusal. */
 export type AskResult =
   | { readonly _tag: "Ask"; readonly hostname: string }
   | { readonly _tag: "TooSoon"; readonly seconds: number }
   | { readonly _tag: "Absent" }
 
-/** The result of a lookup of a host name. */
+/** The result of looking up the records of a host name. */
 export interface HostLookup {
   readonly isPublished: boolean
-  /** The target of the addresses. Null: not known. */
+  /** The target to which the addresses of the host name lead. Null: not known. */
   readonly address: StatusPageHostAddress | null
 }
 
-/** The numbers of custom host names of all accounts, by the state of their TXT record. */
+/** The numbers of custom host names in all accounts, by the state of their TXT record. */
 export interface HostCounts {
   /** The number of host names that are not proven yet. */
   readonly waiting: number
@@ -41,7 +41,7 @@ export interface HostCounts {
   readonly released: number
 }
 
-/** A notice to the owner of a page about its host name. */
+/** A notice to the owner of a page about the custom host name of the page. */
 export interface HostNotice {
   readonly kind: "missing" | "released"
   /** The public id of the page. */
@@ -49,7 +49,7 @@ export interface HostNotice {
   readonly pageName: string
   readonly hostname: string
   readonly absentSince: Date
-  /** The time at which the host name was released, or will be. */
+  /** The time at which the host name was released or will be released. */
   readonly releasesAt: Date
   readonly owner: { readonly email: string; readonly timezone: string; readonly language: Language }
 }
@@ -64,9 +64,9 @@ interface LookedUpHost {
 }
 
 /**
- * Applies a lookup of the TXT record to the status page with the host name. The first page to prove a name gets it. A
- * proven name whose record has been missing for `statusPageHostLimits.releaseDays` days is released. Runs in the
- * transaction that records the lookup.
+ * Applies the result of a TXT record lookup to the account's status page with this host name. The first page to prove a
+ * name gets it. A proven name whose record has been missing for `statusPageHostLimits.releaseDays` days is released.
+ * Runs in the transaction that records the lookup.
  */
 export const settleHosts = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -97,7 +97,7 @@ export const settleHosts = Effect.fnUntraced(function* (
           and p.absent_since <= mon_now() - ${statusPageHostLimits.releaseDays}::int * interval '1 day' then mon_now() end)
       from host_proof p where ${which} and p.account_id = h.account_id and p.hostname = h.hostname`
   }
-  // On the first day, a name is looked up often, because its owner is waiting for the result.
+  // On the first day, an unproven name is looked up often, because its owner is waiting for the result.
   yield* sql`
     update host_proof p set next_at = mon_now() + interval '10 minutes' from status_page_host h
     where ${which} and p.account_id = h.account_id and p.hostname = h.hostname
@@ -118,7 +118,7 @@ interface Usage {
   readonly used: number
 }
 
-/** Reads the facts that may be a reason to refuse a host name for a page. */
+/** Reads the facts that decide whether a page may get a host name. */
 const usageOf = (sql: SqlClient.SqlClient, { accountKey }: AccessScope, pageKey: string, hostname: string) =>
   sql<Usage>`
     select (select hostname from status_page_host where page_id = ${pageKey}::bigint) as own,
@@ -137,7 +137,7 @@ const set = (sql: SqlClient.SqlClient) =>
       if (!isPublicId(pageId)) return { _tag: "Absent" } satisfies SetHostResult
       return yield* sql.withTransaction(
         Effect.gen(function* () {
-          // The lock of the account's row makes sure that concurrent calls cannot break the limit.
+          // The lock of the account's row makes sure that concurrent calls cannot exceed the limit.
           yield* sql`select 1 from account where id = ${scope.accountKey}::bigint for no key update`
           const key = yield* pageKeyOf(sql, scope, pageId)
           if (key === null) return { _tag: "Absent" } satisfies SetHostResult
@@ -182,13 +182,13 @@ interface NoticeRow extends Omit<HostNotice, "owner" | "kind"> {
   readonly language: HostNotice["owner"]["language"]
 }
 
-/** SQL for whether the owner of a host `h` with the proof `x` must be notified. */
+/** SQL for whether a notice about a host name `h` with the proof `x` is due to its owner. */
 export const isNoticeDue = `h.proven_at is not null and (
       (h.released_at is not null and h.release_notified_at is null)
       or (h.released_at is null and h.missing_notified_at is null
         and x.absent_since <= mon_now() - interval '${statusPageHostLimits.noticeDays} days'))`
 
-/** Locks one notice that is due. Other workers skip it. */
+/** Locks one host name for which a notice is due. Other workers skip the locked row. */
 const dueNotice = (sql: SqlClient.SqlClient) =>
   sql<NoticeRow>`
     select h.id::text as key, p.public_id as "pageId", p.name as "pageName", h.hostname,
@@ -220,12 +220,14 @@ const notifyNext =
   }
 
 /**
- * The custom host names of status pages. `HostProofChecks` looks up the TXT record that proves a name, gives names to
- * pages, and releases them.
+ * The custom host names of status pages. `HostProofChecks` looks up the TXT record that proves a host name, assigns
+ * proven names to pages, and releases names.
  */
 export class StatusPageHosts extends Context.Service<StatusPageHosts>()("@mon/core-store/StatusPageHosts", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Gives a page another host name, which is not proven yet. The limit also applies to concurrent calls. */
+    /**
+     * Gives a page a new host name, which is not proven yet. The limit of host names holds even for concurrent calls.
+     */
     set: set(sql),
     /** Removes the host name of a page. False if there is no such page, or if it has no host name. */
     remove: operation("StatusPageHosts.remove", function* (scope: AccessScope, pageId: string) {
@@ -235,9 +237,12 @@ export class StatusPageHosts extends Context.Service<StatusPageHosts>()("@mon/co
         where p.id = h.page_id and p.account_id = ${scope.accountKey}::bigint and p.public_id = ${pageId}::uuid returning 1`
       return rows.length > 0
     }),
-    /** Acquires the permit to query the records of a host name, because a person requests it. */
+    /** Checks whether a person may have the records of a host name queried now, and if so, counts the request. */
     ask: ask(sql),
-    /** Records a lookup that was answered. Only `HostProofChecks` counts a record as missing. */
+    /**
+     * Records the result of a lookup that a person requested. Only `HostProofChecks` records that a TXT record is
+     * missing.
+     */
     note: operation("StatusPageHosts.note", function* (scope: AccessScope, pageId: string, lookup: HostLookup) {
       if (!isPublicId(pageId)) return
       yield* sql`
@@ -246,16 +251,19 @@ export class StatusPageHosts extends Context.Service<StatusPageHosts>()("@mon/co
         from status_page p
         where p.id = h.page_id and p.account_id = ${scope.accountKey}::bigint and p.public_id = ${pageId}::uuid`
     }),
-    /** Records that a request for a proven host name has arrived. */
+    /** Records that an HTTP request for a proven host name has arrived. */
     reached: operation("StatusPageHosts.reached", function* (hostname: string) {
       yield* sql`
         update status_page_host h set reached_at = mon_now()
         where h.hostname = ${hostname} and ${sql.literal(isProvenHost)}
           and (h.reached_at is null or h.reached_at <= mon_now() - interval '1 day')`
     }),
-    /** Passes the next notice to `send`. If that fails, the notice is passed again later. False if there was none. */
+    /**
+     * Passes the next due notice to `send`. If `send` fails, the notice is passed again later. False if no notice was
+     * due.
+     */
     notifyNext: notifyNext(sql),
-    /** Counts host names, for the operator. */
+    /** Counts the host names of all accounts, for the operator. */
     counts: operation("StatusPageHosts.counts", function* () {
       const [row] = yield* sql<HostCounts>`
         select count(*) filter (where h.proven_at is null)::int as waiting,
@@ -266,7 +274,7 @@ export class StatusPageHosts extends Context.Service<StatusPageHosts>()("@mon/co
         left join host_proof x on x.account_id = h.account_id and x.hostname = h.hostname`
       return row ?? { waiting: 0, proven: 0, failing: 0, released: 0 }
     }),
-    /** Adds names to the schedule of lookups again that a worker of an older release removed. */
+    /** Restores host names to the schedule of lookups if a worker of an older release has removed them. */
     reschedule: operation("StatusPageHosts.reschedule", function* () {
       yield* sql`
         insert into host_proof (account_id, hostname, next_at)

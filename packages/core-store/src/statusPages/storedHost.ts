@@ -7,8 +7,7 @@ import {
 } from "@mon/model"
 
 /**
- * The stored custom host name of a page. Records and address are not included, because they depend on where the service
- * runs.
+ * The stored custom host name of a page, without its records and its address, which depend on where the service runs.
  */
 export type StoredStatusPageHost = Omit<StatusPageHost, "displayName" | "records" | "url">
 
@@ -18,7 +17,8 @@ export interface ServedHost {
   /** Whether the host name is served. False if the plan allows fewer host names. */
   readonly isActive: boolean
   /**
-   * Whether links to the host name reach the page, as far as is known. If not, links use the address at the service.
+   * Whether links to the host name reach the page, as far as is known. If they do not, links use the address of the
+   * page at the service.
    */
   readonly leadsHere: boolean
 }
@@ -31,29 +31,29 @@ export const isHeldByOther = (alias: string): string =>
     and o.proven_at is not null and o.released_at is null)`
 
 /**
- * SQL for the number of host names in the account of a row `h` that are older. The newest ones stop if there are more
- * than the plan allows.
+ * SQL for the number of host names in the account that are older than the row `h`. If the account has more host names
+ * than the plan allows, the newest host names stop.
  */
 export const olderHosts =
   "(select count(*)::int from status_page_host o where o.account_id = h.account_id and o.id < h.id)"
 
-/** Returns whether a host name is stopped because the plan of the account is too small. */
+/** Returns "plan" if a host name is stopped because the account has more host names than its plan allows. */
 const hostStoppedBy = (
   { olderHosts: older, plan }: { readonly olderHosts: number; readonly plan: PlanName },
   plans: PlanTable
 ): "plan" | null => (older < plans[plan].statusPageHosts ? null : "plan")
 
-/** SQL for whether the host name of the row `h` belongs to its page. */
+/** SQL for whether the host name of the row `h` is proven for its page and has not been released. */
 export const isProvenHost = "h.proven_at is not null and h.released_at is null"
 
 /**
- * SQL for whether links to the host name of the row `h` reach the page. Behind a CDN, the addresses of the name do not
- * show this, but the requests that arrive do.
+ * SQL for whether links to the host name of the row `h` reach the page. Behind a CDN, this cannot be seen from the
+ * addresses of the host name, but from the requests that arrive.
  */
 export const leadsHere =
   "coalesce(h.address = 'here', true) or coalesce(h.reached_at > mon_now() - interval '2 days', false)"
 
-/** A row of `status_page_host`, with the results of the lookups of its TXT record. */
+/** A row of `status_page_host`, with the results of the TXT record lookups for its host name. */
 export interface HostRow {
   readonly hostname: string
   readonly provenAt: Date | null
@@ -68,7 +68,7 @@ export interface HostRow {
   readonly plan: PlanName
 }
 
-/** SQL for the columns of a {@link HostRow}: of a host name `h`, its account `a` and its lookups `x`. */
+/** SQL for the columns of a {@link HostRow}, from a host name `h`, its account `a` and the lookups of its proof `x`. */
 export const hostColumns = (planInForce: string): string =>
   `h.hostname, h.proven_at as "provenAt", h.found_at as "foundAt", h.released_at as "releasedAt",
   x.absent_since as "absentSince", h.address, ${leadsHere} as "leadsHere", h.checked_at as "checkedAt", h.created_at as "createdAt",
@@ -87,7 +87,7 @@ const stateOf = ({
   return leads ? "active" : "waiting_for_address"
 }
 
-/** Converts a row to the record of a host name for its owner. */
+/** Converts a row to the record of a host name that its owner sees. */
 export const storedHost = (row: HostRow, plans: PlanTable): StoredStatusPageHost => {
   const state = stateOf(row)
   const failingSince = state === "failing" ? row.absentSince : null
@@ -106,7 +106,7 @@ export const storedHost = (row: HostRow, plans: PlanTable): StoredStatusPageHost
   }
 }
 
-/** Returns the host name under which a page is served, or null. */
+/** Returns the host name under which a page is served, or null if it has none. */
 export const servedHost = (
   {
     hostname,

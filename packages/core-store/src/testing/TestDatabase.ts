@@ -25,7 +25,7 @@ const layerDatabase = Layer.effect(
   )
 )
 
-/** Provides {@link layerTestDatabase} with connection options. */
+/** Provides the same as {@link layerTestDatabase}, with connection options. */
 export const layerTestDatabaseWith = (
   options: Omit<PostgresOptions, "url">
 ): Layer.Layer<TestDatabase | SqlClient | PostgresJs> =>
@@ -35,8 +35,8 @@ export const layerTestDatabaseWith = (
   )
 
 /**
- * Provides a new, migrated database for the tests that share this layer. It is dropped after the tests. It needs the
- * global setup.
+ * Provides a new, migrated database for the tests that share this layer. The database is dropped after the tests. The
+ * global setup is required.
  *
  * @example
  * layer(layerTestDatabase)("accounts", (it) => {

@@ -13,7 +13,7 @@ import { placeForDatabases } from "./placeForDatabases.ts"
 
 /**
  * SQL that raises an error if the credits of an account do not add up. The sums of its transactions, lots and movements
- * must be equal. A database without the tables passes.
+ * must be equal. A database without these tables passes.
  */
 const creditsAddUp = `do $$
 declare wrong record;
@@ -32,7 +32,7 @@ begin
   end loop;
 end $$`
 
-/** A server for tests, with a migrated template database. Every test file gets a copy of the template. */
+/** A database server for tests, with a migrated template database. Every test file gets a copy of the template. */
 export interface TestServer {
   /** The URL of the server's maintenance database. */
   readonly url: string
@@ -41,14 +41,14 @@ export interface TestServer {
   readonly stop: () => Promise<void>
 }
 
-/** One copy of the template database. */
+/** A copy of the template database, for one test file. */
 export interface TestDatabaseHandle {
   readonly url: string
-  /** Closes the database's connections and drops it. Fails if the credits of an account in it do not add up. */
+  /** Closes all connections to the database and drops it. Fails if the credits of an account in it do not add up. */
   readonly drop: () => Promise<void>
 }
 
-/** The environment variables by which workers and child processes of a test run find its server. */
+/** The environment variables by which workers and child processes of a test run find the server of the run. */
 export const TEST_SERVER_VARIABLES = { url: "MON_TEST_SERVER_URL", template: "MON_TEST_TEMPLATE" }
 
 const withDatabase = (url: string, database: string): string => {
@@ -78,7 +78,8 @@ const administer = async (url: string, ...statements: ReadonlyArray<string>): Pr
   }
 }
 
-// A killed test run must not leave a server behind. The shell's input closes when this process ends.
+// A test run that is killed must not leave a server behind.
+// When this process ends, the shell's input closes, and the shell then ends the server.
 const endWithParent = (pid: number, folder: string) => {
   const script = 'cat >/dev/null; kill -QUIT "$1" 2>/dev/null; rm -rf "$2"'
   const watch = spawn("/bin/sh", ["-c", script, "sh", String(pid), folder], {
@@ -115,7 +116,8 @@ const startTemporary = async (): Promise<Running> => {
 
 /**
  * Starts an embedded server in a temporary folder, or uses the server in `MON_TEST_DATABASE_URL` (PostgreSQL 15 or
- * later, with a user that may create databases). Migrates the template. The caller must stop the server.
+ * later, with a user that may create databases). Creates and migrates the template database. The caller must stop the
+ * server.
  */
 export const startTestServer = async (migrations: Migrations = ownMigrations): Promise<TestServer> => {
   const given = process.env["MON_TEST_DATABASE_URL"]
@@ -124,7 +126,7 @@ export const startTestServer = async (migrations: Migrations = ownMigrations): P
   try {
     await administer(server.url, `create database ${template}`)
     await Effect.runPromise(Effect.provide(migrate(migrations), layer({ url: withDatabase(server.url, template) })))
-    // A template can be copied only if it has no connections, not even one of autovacuum.
+    // A template can be copied only while it has no connections, not even one of autovacuum.
     await administer(server.url, `alter database ${template} allow_connections false`)
   } catch (cause) {
     await administer(server.url, `drop database if exists ${template} with (force)`).catch(() => {})
@@ -141,7 +143,7 @@ export const startTestServer = async (migrations: Migrations = ownMigrations): P
   }
 }
 
-/** Returns the server of this test run, from the environment variables that the global setup has set. */
+/** Returns the server of the current test run, from the environment variables that the global setup has set. */
 export const runningTestServer = (): Pick<TestServer, "url" | "template"> => {
   const url = process.env[TEST_SERVER_VARIABLES.url]
   const template = process.env[TEST_SERVER_VARIABLES.template]
@@ -154,7 +156,7 @@ export const runningTestServer = (): Pick<TestServer, "url" | "template"> => {
 }
 
 /**
- * Creates a new, migrated database on the server of this test run, or on a given one.
+ * Creates a new, migrated database on the server of the current test run, or on a given server.
  *
  * @example
  * const database = await createTestDatabase()

@@ -1,11 +1,11 @@
 import { accessSync, constants, statfsSync } from "node:fs"
 import { tmpdir } from "node:os"
 
-/** A folder that Linux stores in memory. Creating a database there is 20 times as fast as on a disk. */
+/** A folder that Linux keeps in memory. Creating a database there is 20 times as fast as on a disk. */
 const MEMORY = "/dev/shm"
 const WANTED_BYTES = 4 * 2 ** 30
 
-/** Returns the folder for the data of test servers. It is in memory if there is enough. */
+/** Returns the folder for the data of test servers. The folder is in memory if there is enough memory. */
 export const placeForDatabases = (): string => {
   try {
     const { bavail, bsize } = statfsSync(MEMORY)

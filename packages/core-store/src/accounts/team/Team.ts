@@ -9,14 +9,14 @@ import { selectTeam, selectTeamMember, toTeamMember } from "./TeamRow.ts"
 import { acceptInvite, findInvite, inviteMember, resendInvite } from "./inviteMember.ts"
 import { endAdditions, endUnseenAdditions, type SharedAccess, shareGrants, type UnknownShare } from "./shareGrants.ts"
 
-/** The changes of a member. Absent fields stay unchanged. */
+/** The changes to a member. Absent fields stay unchanged. */
 export interface MemberChange extends SharedAccess {
   readonly memberRole?: MemberRole
 }
 
 /**
- * The member with the new rights, and the ended additions of the member; or the reason why nothing changed. The owner
- * counts as `Absent`.
+ * The member with the new rights, and the additions of the member that ended; or the reason why nothing changed. The
+ * owner counts as `Absent`.
  */
 export type UpdateMemberResult =
   | { readonly _tag: "Changed"; readonly member: TeamMember; readonly ended: EndedAdditions }
@@ -24,7 +24,7 @@ export type UpdateMemberResult =
   | UnknownShare
 
 /**
- * The removal of a member, with the additions of the member that ended; or the reason why there is none. The owner
+ * The removal of a member, with the additions of the member that ended; or the reason why nobody was removed. The owner
  * cannot be removed.
  */
 export type RemovalResult =
@@ -48,7 +48,8 @@ const removeMembership = (sql: SqlClient.SqlClient, { key }: Member) =>
 const nothing: EndedAdditions = { apiKeys: [], webhooks: [], channels: [], ccEmails: [] }
 
 /**
- * Locks the invite's row first, as the acceptance does, so that a member who joins at the same time is removed as well.
+ * Locks the invite's row first, as the acceptance of an invite does, so that a member who joins at the same time is
+ * removed as well.
  */
 const removeMember = (sql: SqlClient.SqlClient) =>
   operation("Team.remove", function* (scope: AccessScope, membershipId: string): Returns<RemovalResult> {
@@ -123,25 +124,25 @@ const updateMember = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** Members and invites of the caller's account. Permissions are not checked here. */
+/** The members and invites of the caller's account. The caller's permissions are not checked here. */
 export class Team extends Context.Service<Team>()("@mon/core-store/Team", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Members and open invites, oldest first. */
+    /** Lists members and open invites, oldest first. */
     list: operation("Team.list", function* (scope: AccessScope): Returns<ReadonlyArray<TeamMember>> {
       return (yield* selectTeam(sql, scope.accountKey)).map(toTeamMember)
     }),
-    /** Creates an invite for 7 days. The limit of seats also applies to concurrent calls. */
+    /** Creates an invite that is valid for 7 days. The limit of seats holds even for concurrent calls. */
     invite: inviteMember(sql),
     /**
-     * Renews an invite for 7 days with a new token. The old token ends. An expired invite needs a free seat. `copied`:
-     * the inviter gets the link instead of the invited person. The link then does not confirm the address, and is not
-     * valid for a person without a password who already belongs to an account. Default: the link is emailed.
+     * Renews an invite for 7 days with a new token. The old token becomes invalid. An expired invite needs a free seat.
+     * `copied`: the inviter gets the link instead of the invited person. Such a link does not confirm the address, and
+     * does not work for a person without a password who already belongs to an account. Default: the link is emailed.
      */
     resend: resendInvite(sql),
     /**
-     * Changes the role of a member or of an invite, and replaces the shared monitors and tags. The member's
-     * additions to monitors that it can no longer see end. If the member was an admin, its channels and webhooks end
-     * too.
+     * Changes the role of a member or of an invite, and replaces the shared monitors and tags. Ends the member's
+     * additions to monitors that the member can no longer see, and, if the member was an admin, the channels and
+     * webhooks that the member has added.
      */
     update: updateMember(sql),
     /**
@@ -154,8 +155,8 @@ export class Team extends Context.Service<Team>()("@mon/core-store/Team", {
      */
     findInvite: findInvite(sql),
     /**
-     * Makes the invited person a member, once. The person gets the given name and password if it is new, has no
-     * password yet, or has `isFirst`. Null as in {@link findInvite}, or if the entrant does not match the person, for
+     * Makes the invited person a member, once. The given name and password are stored if the person is new or has no
+     * password yet, or with `isFirst`. Null as in {@link findInvite}, or if `entrant` does not match the person, for
      * example because the person has set a password in the meantime.
      */
     accept: acceptInvite(sql)

@@ -38,7 +38,9 @@ export const toTeamMember = (row: TeamRow): TeamMember => ({
   acceptedAt: iso(row.accepted_at)
 })
 
-/** SQL for the monitors of a kind that the rows `a` of a table share. `owner` is the condition for these rows. */
+/**
+ * SQL for the monitors of a kind that the rows `a` of the table `table` share. `owner` is the condition on these rows.
+ */
 const sharedIn = (table: string, owner: string, account: string, kind: MonitorKind) => `coalesce((
         select jsonb_agg(jsonb_build_object('${kind}Id', m.public_id, 'canWrite', a.can_write) order by m.id)
         from ${table} a join monitor m on m.id = a.monitor_id
@@ -46,8 +48,8 @@ const sharedIn = (table: string, owner: string, account: string, kind: MonitorKi
       ), '[]')`
 
 /**
- * SQL for the monitors and tags that are shared with a member or an invite. `owner` is the column of its key, and the
- * key. `domains` is the table of its domains.
+ * SQL for the monitors and tags that are shared with a member or an invite. `owner` is the name of the key column of
+ * the member or invite, and the SQL for the key. `domains` is the table of the shared domains.
  */
 const monitorsAndTags = (
   sql: SqlClient.SqlClient,

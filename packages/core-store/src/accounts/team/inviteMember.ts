@@ -24,20 +24,21 @@ export interface NewInvite extends SharedAccess {
 /** The reason why an invite was refused. `IsOwner`: the address is the owner's. */
 export type InviteRefusal = "IsOwner" | "NoSeat" | "AlreadyInvited"
 
-/** The invited member, or the reason why there is none. */
+/** The member who was invited, or the reason why nobody was invited. */
 export type InviteResult =
   | { readonly _tag: "Invited"; readonly member: TeamMember }
   | { readonly _tag: InviteRefusal }
   | UnknownShare
 
 /**
- * The member whose invite was renewed, or the reason why it was not. `NoPassword`: only an emailed link would be valid.
+ * The member whose invite was renewed, or the reason why none was renewed. `NoPassword`: a copied link would not work,
+ * because the person has no password.
  */
 export type ResendResult =
   | { readonly _tag: "Invited"; readonly member: TeamMember }
   | { readonly _tag: "Absent" | "Accepted" | "NoPassword" | "NoSeat" }
 
-/** An invite that can be accepted. */
+/** The facts about an invite that can be accepted. */
 export interface OpenInvite {
   /** The public id of the account. */
   readonly accountId: string
@@ -48,8 +49,8 @@ export interface OpenInvite {
   readonly userKey: string | null
   readonly passwordHash: string | null
   /**
-   * Whether the link is the first proof that the address belongs to the person. Credentials that were set before then
-   * end.
+   * Whether the link is the first proof that the address belongs to the person. If so, accepting the invite ends all
+   * credentials that were set before.
    */
   readonly isFirst: boolean
 }
@@ -60,12 +61,15 @@ export interface OpenInvite {
  */
 export interface NewEntrant {
   readonly name: string | null
-  /** The password hash as a PHC string. Null: there is none. */
+  /** The password hash as a PHC string. Null: the person sets no password. */
   readonly passwordHash: string | null
   readonly isVouched?: boolean
 }
 
-/** An existing person who accepts an invite, signed in or by password. `passwordHash` is the password at that time. */
+/**
+ * An existing person who accepts an invite, signed in or by password. `passwordHash` is the hash of the password at
+ * that time.
+ */
 export interface KnownEntrant {
   readonly userKey: string
   readonly passwordHash: string | null
@@ -131,7 +135,7 @@ export const inviteMember = (sql: SqlClient.SqlClient) =>
     )
   })
 
-/** SQL for the person with an address, if it has no password. */
+/** Selects a row if the person with this address has no password. */
 const waitsForPassword = (sql: SqlClient.SqlClient, email: string) =>
   sql`select 1 from app_user where lower(email) = lower(${email}) and password_hash is null`
 
@@ -177,8 +181,8 @@ export const resendInvite = (sql: SqlClient.SqlClient) =>
   )
 
 /**
- * SQL for whether an invite of the alias `i` can be accepted. With a copied link, a new person may choose a first
- * password, but an existing person may not.
+ * SQL for whether the invite `i` can be accepted. With a copied link, a new person may choose a first password, but an
+ * existing person may not.
  */
 const isOpen = (sql: SqlClient.SqlClient) =>
   sql`
@@ -217,7 +221,7 @@ const lock = (sql: SqlClient.SqlClient, tokenHash: Uint8Array) =>
     from team_invite i where i.token_hash = ${tokenHash} and ${isOpen(sql)}
     for update`
 
-/** Inserts a person. Inserts nothing if the address is in use. */
+/** Inserts a person. Does nothing if the address is in use. */
 const insertPerson = (
   sql: SqlClient.SqlClient,
   id: string,
@@ -232,8 +236,8 @@ const insertPerson = (
     returning id::text as "userKey", password_hash as "passwordHash"`
 
 /**
- * Accepts as an existing person. The person must prove its identity by its password, or by its mailbox if no password
- * has to stay.
+ * Accepts an invite as an existing person. The person must prove their identity with their password, or by access to
+ * the mailbox if there is no password to keep.
  */
 const adopt = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -256,7 +260,7 @@ const adopt = Effect.fnUntraced(function* (
   return { userKey, passwordHash: entrant.passwordHash }
 })
 
-/** Returns the person who accepts: an existing or a new one. A token that was emailed confirms the address. */
+/** Returns the person who accepts the invite, who may be new. A token that was emailed confirms the address. */
 const personOf = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   id: string,

@@ -21,13 +21,13 @@ export interface SharedAccess extends Partial<SharedMonitors> {
   readonly tagAccess?: ReadonlyArray<TagAccess>
 }
 
-/** The reason for a refusal: the account has no such monitor of a kind, or no such tag. */
+/** The reason for a refusal: the account has no such monitor of the kind, or no such tag. */
 export interface UnknownShare {
   readonly _tag: "UnknownShare"
   readonly kind: MonitorKind | "tag"
 }
 
-/** Rolls back the transaction, because an id does not belong to the account. */
+/** Signals that an id does not belong to the account, which rolls back the transaction. */
 class UnknownId {
   readonly _tag = "UnknownId"
   readonly kind: UnknownShare["kind"]
@@ -36,7 +36,7 @@ class UnknownId {
   }
 }
 
-/** The membership or invite that has the access (internal key). */
+/** The membership or invite to which access is granted (internal key). */
 export interface Holder {
   readonly kind: "member" | "invite"
   readonly key: string
@@ -47,13 +47,13 @@ interface Grant {
   readonly canWrite: boolean
 }
 
-/** One kind of grant: its table, and the things of the account that it can share. */
+/** One kind of grant: its table, and the monitors or tags of the account that it can share. */
 interface GrantKind {
   readonly kind: UnknownShare["kind"]
   readonly table: Readonly<Record<Holder["kind"], string>>
   readonly column: "monitor_id" | "tag_id"
   readonly grants: (shared: SharedAccess) => ReadonlyArray<Grant> | undefined
-  /** SQL for rows `t` with `id` and `public_id`, including deleted ones. */
+  /** SQL for the rows `t` that have `id` and `public_id`, including deleted rows. */
   readonly source: string
   /** SQL for whether a row `t` can be shared. */
   readonly isShareable: string
@@ -63,7 +63,7 @@ type AnyAccess = Partial<IdsByKind> & { readonly canWrite: boolean }
 
 const monitorGrants = (kind: MonitorKind): GrantKind => ({
   kind,
-  // The tables of domains are older. All other kinds share one table.
+  // Domains have tables of their own, which are older. All other kinds share one table.
   table:
     kind === "domain"
       ? { member: "domain_access", invite: "invite_access" }
@@ -94,7 +94,8 @@ const lastOfEach = (grants: ReadonlyArray<Grant>): ReadonlyArray<Grant> => [
 ]
 
 /**
- * Replaces the grants of one kind. Locks each shared row, so that for example a tag cannot be deleted at the same time.
+ * Replaces the grants of one kind. Locks each shared row, so that, for example, a shared tag cannot be deleted at the
+ * same time.
  */
 const replace = (
   sql: SqlClient.SqlClient,
@@ -125,7 +126,10 @@ const replace = (
     returning 1`
 }
 
-/** Replaces everything that is shared with a member or an invite. Fails if something does not belong to the account. */
+/**
+ * Replaces everything that is shared with a member or an invite. Fails if a monitor or tag does not belong to the
+ * account.
+ */
 export const shareGrants = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   scope: AccessScope,
@@ -143,8 +147,8 @@ export const shareGrants = Effect.fnUntraced(function* (
 })
 
 /**
- * Ends the additions of a membership (internal key), either everywhere or only where they are no longer allowed.
- * Returns the ended additions.
+ * Ends what the member with this membership (internal key) has added, either everywhere or only where it is no longer
+ * allowed. Returns the ended additions.
  */
 type End<A> = (
   sql: SqlClient.SqlClient,
@@ -152,7 +156,7 @@ type End<A> = (
   where: "everywhere" | "unseen"
 ) => Effect.Effect<ReadonlyArray<A>, SqlError>
 
-/** SQL for whether the additions to the monitor in a column end. */
+/** SQL for whether additions to the monitor in `column` end. */
 const isConcerned = (
   sql: SqlClient.SqlClient,
   column: Statement.Fragment,
@@ -166,8 +170,8 @@ const isNoAdmin = (sql: SqlClient.SqlClient, membershipKey: string) =>
   sql`exists (select from membership ms where ms.id = ${membershipKey}::bigint and ms.member_role <> 'admin')`
 
 /**
- * The kinds of things that a member can add and that act or receive data without the member. A new kind needs an author
- * in its table, and an entry here and in `EndedAdditions`.
+ * The kinds of things that a member can add and that keep acting or receiving data without the member. A new kind needs
+ * a column for its author, and an entry here and in `EndedAdditions`.
  */
 const ends: { readonly [Kind in keyof EndedAdditions]: End<EndedAdditions[Kind][number]> } = {
   apiKeys: (sql, membershipKey) => sql`
@@ -211,7 +215,10 @@ const ends: { readonly [Kind in keyof EndedAdditions]: End<EndedAdditions[Kind][
     order by l.id, cc.position`
 }
 
-/** Suppresses waiting deliveries to an address of the account that gets nothing any more, or to a removed person. */
+/**
+ * Suppresses waiting deliveries to a removed person, or to an address that no longer receives anything from the
+ * account.
+ */
 const suppressWaiting = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   membershipKey: string,
@@ -248,8 +255,8 @@ export const endAdditions = Effect.fnUntraced(function* (sql: SqlClient.SqlClien
 })
 
 /**
- * Ends a membership's additions (internal key) to monitors that it can no longer see, and additions that only admins
- * may have.
+ * Ends the additions of a membership (internal key) to monitors that its member can no longer see, and the additions
+ * that only admins may have.
  */
 export const endUnseenAdditions = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, membershipKey: string) {
   const ended: EndedAdditions = {

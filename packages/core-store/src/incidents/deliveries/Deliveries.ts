@@ -35,7 +35,7 @@ import {
   takeUndispatched
 } from "./takeUndispatched.ts"
 
-/** The result of an attempt. If `retryAfterMs` is null, there is no further attempt. */
+/** The result of an attempt at a delivery. If `retryAfterMs` is null, there is no further attempt. */
 export interface AttemptResult {
   readonly status: "sent" | "failed" | "suppressed"
   readonly code: string | null
@@ -96,10 +96,13 @@ interface Row {
   readonly restAt: Date
 }
 
-/** The value of a cause for alerts that have only their kind in common. No monitor has this address. */
+/** The address of a shared cause for alerts that have only their kind in common. No monitor has this address. */
 const NO_NETWORK = "::/128"
 
-/** Returns the cause that represents all alerts of a kind in an account. */
+/**
+ * Returns the internal key of the cause that represents all alerts of a kind in an account, and creates it if
+ * necessary.
+ */
 const causeOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { accountKey, kind }: PendingNotification) {
   const [found] = yield* sql<{ readonly key: string }>`
     select id::text as key from shared_cause
@@ -115,8 +118,7 @@ const causeOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { account
 
 /**
  * Opens or continues bursts of alerts of one kind. If other alerts of the kind are about to be dispatched, they join
- * the first message. Otherwise, the alert is sent immediately, and the burst continues as if this was its first
- * message.
+ * the first message. Otherwise, the alert is sent immediately, and counts as the first message of the burst.
  */
 const storm = (sql: SqlClient.SqlClient) =>
   operation(
@@ -163,10 +165,10 @@ const storm = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** The SQL for the time at which the next announcement of a state is due. */
+/** SQL for the time at which the next announcement of a state is due. */
 export const statesDueAt = "(select min(due_at) from state_announcement where not is_held)"
 
-/** Suppresses a state change, because a flapping notice replaces it. Once the state has lasted, it is announced. */
+/** Suppresses a state change, because a flapping notice replaces it. The state is announced later if it lasts. */
 const suppressFlapping = (sql: SqlClient.SqlClient) =>
   operation("Deliveries.suppressFlapping", function* ({ key }: PendingNotification) {
     yield* sql`
@@ -183,16 +185,17 @@ const suppressFlapping = (sql: SqlClient.SqlClient) =>
 const isSent = (n: string): string => `exists (
       select from notification_delivery d where d.notification_id = ${n}.id and d.status in ('pending', 'sent'))`
 
-/** SQL for a later state change `o` of the monitor of `n`. */
+/** SQL for every later state change `o` of the monitor of the notification `n`. */
 const laterChange = `notification o where o.monitor_id = n.monitor_id and o.kind in ('down', 'up') and o.id > n.id`
 
-/** SQL for whether the last state change is an outage of which nobody is notified. */
+/** SQL for whether the monitor's last state change is an outage of which nobody is notified. */
 const isSilentNow = `exists (
       select from ${laterChange} and o.kind = 'down' and o.status = 'suppressed' and o.reason is distinct from 'flapping'
         and not exists (select from notification l where l.monitor_id = n.monitor_id and l.kind = 'up' and l.id > o.id))`
 
 /**
- * SQL for whether the recovery `n` ends an alert that somebody may have got, and is the monitor's last fact about it.
+ * SQL for whether the recovery `n` ends an alert that somebody may have got, and is the monitor's newest fact about the
+ * subject of that alert.
  */
 const endsNow = `(exists (${unended("n")}) and not exists (
           select from notification l where l.monitor_id = n.monitor_id and l.kind in (n.kind, ${openedBy("n")}) and l.id > n.id))`
@@ -200,8 +203,8 @@ const endsNow = `(exists (${unended("n")}) and not exists (
 /**
  * The SQL that announces states. It announces recoveries of alerts that somebody got, and outages that last after
  * flapping. After a pause or a suspension, it announces no outages. If an announcement becomes due during a pause or a
- * suspension, it waits for the end. It never announces a state twice, because it requires that no later change was
- * sent.
+ * suspension, it waits for the end. No state is announced twice, because an announcement requires that no later change
+ * was sent.
  */
 const ANNOUNCE = `
   with due as materialized (
@@ -237,13 +240,13 @@ const announceStates = (sql: SqlClient.SqlClient) =>
 export class Deliveries extends Context.Service<Deliveries>()("@mon/core-store/Deliveries", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Records the heartbeat of a worker. After an outage of a minute, alerts are delayed until their monitor has been
-     * checked again.
+     * Records the heartbeat of a worker. If no worker ran for a minute, alerts are delayed until their monitors have
+     * been checked again.
      */
     pulse: pulse(sql),
     /**
-     * Returns whether there is a notification to dispatch. This is cheaper than {@link takeUndispatched}, because it
-     * locks nothing.
+     * Returns whether there is a notification to dispatch. This takes less time than {@link takeUndispatched}, because
+     * it locks nothing.
      */
     hasUndispatched: hasUndispatched(sql),
     /** Returns the oldest undispatched notification, locked for the caller's transaction. Null if there is none. */
@@ -253,15 +256,15 @@ export class Deliveries extends Context.Service<Deliveries>()("@mon/core-store/D
     /** Marks a notification as suppressed because a parent is down. */
     suppressForParent: suppressForParent(sql),
     /**
-     * Makes suppressed alerts pending if their parents are no longer down and a failed check since then proves that the
-     * alerts are still true. Returns the number of alerts that became pending.
+     * Makes suppressed alerts pending if their parents are no longer down and a check that failed afterwards proves
+     * that the alerts are still true. Returns the number of alerts that became pending.
      */
     releaseSuppressed: releaseSuppressed(sql),
-    /** Marks a state change as suppressed, because its monitor changes state too often. */
+    /** Marks a notification about a state change as suppressed, because its monitor changes state too often. */
     suppressFlapping: suppressFlapping(sql),
     /**
-     * Makes suppressed alerts pending after flapping and after a pause, if somebody was notified of a state that is no
-     * longer current. Returns the number of alerts that became pending.
+     * Announces states that were suppressed because of flapping or a pause and are still current: outages that last
+     * after flapping, and recoveries of alerts that somebody got. Returns the number of alerts that became pending.
      */
     announceStates: announceStates(sql),
     /**
@@ -270,71 +273,75 @@ export class Deliveries extends Context.Service<Deliveries>()("@mon/core-store/D
      * given.
      */
     targets: targets(sql),
-    /** Counts a state change in the current window of its account. */
+    /** Counts a state change in the current window of its account, and returns the window. */
     countTransition: countTransition(sql),
     /**
      * Returns the internal key of the external cause that the incident of a notification shares with enough other
-     * incidents.
+     * incidents, or null.
      */
     sharedCause: sharedCause(sql),
     /**
      * Opens or continues bursts. A burst consists of the messages about a shared cause to one recipient. Returns the
      * times of the messages that list a notification. A burst begins with the first message after the end of the last
-     * burst. A recovery waits for the message about its outage, if that is not sent yet. Returns null if the account
-     * already has messages about too many causes. Then this cause gets no messages of its own.
+     * burst. A recovery waits for the message about its outage, if that message is not sent yet. Returns null if the
+     * account already has messages about too many causes. This cause then gets no messages of its own.
      */
     burst: burst(sql),
     /**
      * Opens or continues bursts of messages to one recipient that list alerts of one kind. Returns the times of the
-     * messages. Recipients who get the alert immediately are left out.
+     * messages. The result leaves out recipients who get the alert immediately.
      */
     storm: storm(sql),
     /**
-     * Returns whether the last message of a burst is due, but alerts from before that time are not dispatched yet.
+     * Returns whether the last message of a burst is due although alerts that belong in it are not dispatched yet.
      * Returns false once the message is `longestMs` late.
      */
     isJoining: isJoining(sql),
     transitions: transitions(sql),
     /** Returns the monitor of a notification. */
     monitorOf: monitorOf(sql),
-    /** Writes another notification about the monitor of a notification, once for each fact key. */
+    /** Writes another notification about the monitor of a notification, at most once for each fact key. */
     note: note(sql),
     /**
-     * Creates the deliveries of a notification. Those with `waitsUntil` become part of a digest. `moment` is the moment
-     * of a route. Each recipient gets one message for each moment, but a webhook gets only one for the notification.
+     * Creates the deliveries of a notification. Deliveries with `waitsUntil` become part of a digest. `moment` is the
+     * moment of a route. Each recipient gets one message for each moment, but a webhook gets only one message for the
+     * notification.
      */
     dispatch: dispatch(sql),
     /**
-     * Creates updates of the messages about an open incident (public id) on alert channels of these kinds. They add or
-     * remove the acknowledgement. Each change causes its updates only once.
+     * Creates updates of the messages about an open incident (public id) on alert channels of these kinds. The updates
+     * add or remove the acknowledgement. Each change causes its updates only once.
      */
     showAcknowledgement: showAcknowledgement(sql),
     /**
-     * Returns the number of messages to an alert channel that wait for the end of its quiet hours, and the time of the
-     * database.
+     * Returns the number of messages that wait for the end of an alert channel's quiet hours, and the current time of
+     * the database.
      */
     waitingForQuiet: waitingForQuiet(sql),
-    /** Changes the time until which the messages to an alert channel wait. */
+    /** Changes the time until which the waiting messages to an alert channel are held. */
     moveQuietEnd: moveQuietEnd(sql),
     /** Combines the messages of a window that has ended into one digest per recipient. */
     gather: gather(sql),
     /**
      * Leases a delivery for one attempt. Idempotent for the same token (a UUID), so that the call can be repeated if
-     * its answer is lost. `spacing` is the shortest time between two messages to one channel. Default: channels have no
-     * limits.
+     * its answer is lost. `spacing` is the shortest time between two messages to one channel. Default: the channels
+     * have no such limit.
      */
     claim: claimDelivery(sql),
-    /** Records an attempt, if the lease has not expired. */
+    /** Records an attempt, provided that the lease has not expired. */
     record: recordAttempt(sql),
     /**
      * Reserves due deliveries of a channel in the order of their due times. No other worker gets them for `holdMs`, for
-     * the lease of a claim, or until `giveBack`. `exceptAccounts` are internal keys of accounts whose deliveries are
-     * left out.
+     * the lease of a claim, or until `giveBack` is called. `exceptAccounts` are internal keys of accounts whose
+     * deliveries are left out.
      */
     take: take(sql),
-    /** Releases reserved deliveries that have not ended. Claimed deliveries are due when their lease expires. */
+    /**
+     * Releases reserved deliveries that are not finished. A delivery that was claimed becomes due when its lease
+     * expires.
+     */
     giveBack: giveBack(sql),
-    /** Lists windows with messages that ended at least a second ago, oldest first. */
+    /** Lists windows that ended at least a second ago and have messages to combine, oldest first. */
     endedWindows: endedWindows(sql),
     /** Returns the numbers of waiting and running deliveries of each channel. */
     backlog: backlog(sql),

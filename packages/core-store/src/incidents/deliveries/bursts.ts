@@ -15,22 +15,25 @@ import {
   type PendingNotification
 } from "./takeUndispatched.ts"
 
-/** The message of a burst about a shared cause. It is the first one, or the one that lists the remaining alerts. */
+/**
+ * The message of a burst about a shared cause: either the first message, or the message that lists the remaining
+ * alerts.
+ */
 export type CausePart = "notice" | "rest"
 
-/** The kind of a cause for alerts that have only their kind in common. */
+/** The kind of a shared cause whose alerts have only their own kind in common. */
 export const STORM = "alerts"
 
 /** The values of the column `cause_part` of a delivery. */
 export const causeParts = { notice: 1, rest: 2 } as const satisfies Record<CausePart, number>
 
-/** The message about a shared cause in which an alert is listed. The key is internal. */
+/** The message about a shared cause that lists an alert. The key is internal. */
 export interface CauseMessage {
   readonly causeKey: string
   readonly part: CausePart
 }
 
-/** The times of a burst's messages for a recipient. */
+/** The times of the messages of a burst for one recipient. */
 export interface CauseBurst extends CauseMessage {
   readonly channel: DeliveryChannel
   readonly target: string
@@ -49,34 +52,37 @@ export interface AnnouncedCause {
   readonly isRest: boolean
   /** The number of monitors that fail because of the cause but are not confirmed to be down. */
   readonly failing: number
-  /** Whether all outages have ended that messages about the cause reported to the recipient. */
+  /** Whether all outages that messages about the cause have reported to the recipient have ended. */
   readonly isOver: boolean
 }
 
-/** The messages about state changes of an account within one window. */
+/** The window of an account in which messages about state changes are combined. */
 export interface AlertWindow {
   readonly endsAt: Date
-  /** The number of state changes in the window, including this one. */
+  /** The number of state changes in the window, including the current one. */
   readonly sent: number
 }
 
 /** The timings of the messages of a burst. */
 export interface BurstTimings {
-  /** Minutes since the alert. Each moment of a route has its own bursts. */
+  /** The time since the alert, in minutes. Each moment of a route has its own bursts. */
   readonly minute: number
-  /** The delay of the first message. It lists the alerts that have arrived by then. */
+  /** The time from the start of a burst to its first message, which lists the alerts that have arrived by then. */
   readonly noticeMs: number
   readonly restMs: number
-  /** The most causes with a burst at the same time. */
+  /** The maximum number of causes that may have a burst at the same time. */
   readonly causesAtOnce: number
 }
 
-/** State changes of one monitor. */
+/** The state changes of one monitor in the 24 hours before a notification. */
 export interface MonitorTransitions {
-  /** The number of state changes in the 24 hours before the notification, including its own. */
+  /**
+   * The number of state changes in the 24 hours before the notification, including the change that the notification is
+   * about.
+   */
   readonly count: number
   readonly since: Date
-  /** Whether a notice about flapping was already created in these 24 hours. */
+  /** Whether a notice about flapping was already created in the last 24 hours. */
   readonly noticed: boolean
 }
 
@@ -86,11 +92,13 @@ interface BurstRow {
   readonly noticeAt: Date
   readonly restAt: Date
   readonly isNotice: boolean
-  /** The due time of the message that lists the alerts after the notice. */
+  /** The due time of the message that lists the alerts which arrive after the first message. */
   readonly partAt: Date
 }
 
-/** Returns whether too many other causes of the account have bursts. The alerts of this cause then join the digest. */
+/**
+ * Returns whether too many other causes of the account have bursts. The alerts of the given cause then join the digest.
+ */
 const isCrowded = (sql: SqlClient.SqlClient, causeKey: string, phase: string, causes: number, restMs: number) =>
   sql<{ readonly crowded: boolean }>`
     with running as (
@@ -100,7 +108,10 @@ const isCrowded = (sql: SqlClient.SqlClient, causeKey: string, phase: string, ca
     )
     select count(*) >= ${causes}::int and count(*) filter (where cause_id = ${causeKey}::bigint) = 0 as crowded from running`
 
-/** SQL for the time of the waiting message about the outage that the recovery `key` ends, for a recipient `r`. */
+/**
+ * SQL for the due time of a waiting message to the recipient `r`. The message is about the outage that the recovery
+ * with the key `key` ends.
+ */
 const waitingOutage = (sql: SqlClient.SqlClient, key: string) =>
   sql`(
     select max(${sql.literal(windowEnd)}) from notification n join notification o on o.incident_id = n.incident_id and o.kind = 'down'
@@ -120,8 +131,8 @@ export const burst = (sql: SqlClient.SqlClient) =>
       const phase = `${notification.transition ?? ""}:${minute}`
       const [crowd] = yield* isCrowded(sql, causeKey, phase, causesAtOnce, restMs)
       if (crowd?.crowded === true) return null
-      // Under load, an alert may be dispatched late. If it happened before the last message was due, it still joins
-      // that message.
+      // Under load, an alert may be dispatched late.
+      // It still joins the last message if it was created before that message was due.
       const isRunning = sql`(not b.is_closed and (b.rest_at > mon_now()
         or (${minute === 0}::boolean and ${notification.createdAt.toISOString()}::timestamptz <= b.rest_at)))`
       const recipients = targets.map(({ channel, target }: DeliveryTarget) => ({ channel, target }))
@@ -151,14 +162,14 @@ export const burst = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** Closes the bursts whose last message is due. Waits for alerts that are joining them. */
+/** Closes the bursts whose last message is due. Waits for alerts that are just joining these bursts. */
 export const closeBursts = (sql: SqlClient.SqlClient, accountKey: string, endsAt: Date) =>
   sql`
     update shared_cause_burst b set is_closed = true from shared_cause c
     where c.account_id = ${accountKey}::bigint and b.cause_id = c.id and not b.is_closed
       and date_trunc('milliseconds', b.rest_at) <= ${endsAt.toISOString()}::timestamptz`
 
-/** Returns whether the last message of a burst is due, but alerts that belong to it are about to be dispatched. */
+/** Returns whether the last message of a burst is due although alerts that belong in it are still to be dispatched. */
 export const isJoining = (sql: SqlClient.SqlClient) =>
   operation("Deliveries.isJoining", function* (accountKey: string, endsAt: Date, longestMs: number) {
     const [row] = yield* sql<{ readonly joining: boolean }>`
@@ -172,9 +183,9 @@ export const isJoining = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * Returns the cause that the message with a key names. Null if its alerts have only their kind in common. Also
- * determines whether all outages in messages to the recipient about the cause have ended, and whether an earlier
- * message listed others.
+ * Returns the shared cause of the message with this key. Null if its alerts have only their kind in common. The result
+ * also says whether all outages in messages to the recipient about the cause have ended, and whether an earlier message
+ * listed other monitors.
  */
 export const findCause = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: string) {
   const [row] = yield* sql<AnnouncedCause>`

@@ -12,14 +12,20 @@ import type { DueDelivery } from "./dueDeliveries.ts"
 import { endOvertaken, isFree, isNext, isReady, type ShowingKinds, waitForEarlier } from "./overtaken.ts"
 import type { DeliveryChannel } from "./takeUndispatched.ts"
 
-/** The traits of alert channels, by kind, on which claims depend. */
+/** The properties of alert channels on which claims depend, by kind of channel. */
 export interface ChannelTraits {
-  /** The shortest time between two messages to one channel, in milliseconds. Kinds without a limit are absent. */
+  /**
+   * The shortest time between two messages to one channel, in milliseconds. Kinds of channels without a limit are
+   * absent.
+   */
   readonly spacing: Readonly<Record<string, number>>
   readonly showing: ShowingKinds
 }
 
-/** The stored fact of a delivery. If the delivery is about a single incident, it contains the incident's checks. */
+/**
+ * The stored fact that a delivery reports. If the delivery is about a single incident, the fact contains the incident's
+ * checks.
+ */
 export interface DispatchedNotification {
   readonly type: NotificationType
   readonly kind: string
@@ -27,8 +33,8 @@ export interface DispatchedNotification {
   readonly data: unknown
   readonly createdAt: Date
   /**
-   * The facts for the diagnosis of its cause: `DiagnosisFacts` of @mon/diagnosis, as plain JSON. Default: null, which
-   * means that there are none.
+   * The facts for the diagnosis of the cause of the reported problem: `DiagnosisFacts` of @mon/diagnosis, as plain
+   * JSON. Default: null, which means that there are none.
    */
   readonly diagnosisFacts?: unknown
 }
@@ -36,16 +42,16 @@ export interface DispatchedNotification {
 /** A delivery that is leased to the caller. */
 export interface ClaimedDelivery {
   readonly key: string
-  /** The public id. It is the same in every attempt, so that a receiver can detect duplicates. */
+  /** The public id of the delivery. It is the same in every attempt, so that a receiver can detect duplicates. */
   readonly id: string
   readonly leaseToken: string
   readonly channel: DeliveryChannel
-  /** The target, as in {@link DeliveryTarget}. */
+  /** The target of the delivery, as in {@link DeliveryTarget}. */
   readonly target: string
   readonly accountId: string
-  /** The number of the attempt, which counts from 1. */
+  /** The number of the attempt, counted from 1. */
   readonly attempt: number
-  /** Milliseconds since the first attempt. 0 in the first attempt. */
+  /** The time since the first attempt, in milliseconds. 0 in the first attempt. */
   readonly sinceFirstMs: number
   readonly isDigest: boolean
   /** Whether the recipient may acknowledge the incident of the notification. */
@@ -56,9 +62,12 @@ export interface ClaimedDelivery {
   readonly acknowledgement: Pick<Acknowledgement, "at" | "by" | "note"> | null
   /** The settings of the recipient. Null for people without an account, webhooks and alert channels. */
   readonly person: { readonly timezone: string; readonly language: Language } | null
-  /** Minutes since the recipient's first message about the subject. Null for that first message. */
+  /** The time since the recipient's first message about the subject, in minutes. Null for that first message. */
   readonly reminderMinutes: number | null
-  /** The external cause that the notifications share with others that the recipient got. Null if there is none. */
+  /**
+   * The external cause that the notifications share with other notifications that the recipient got. Null if there is
+   * none.
+   */
   readonly cause: AnnouncedCause | null
   /** Whether the delivery lists alerts of one kind about several monitors. */
   readonly isStorm: boolean
@@ -67,9 +76,9 @@ export interface ClaimedDelivery {
 }
 
 /**
- * The result of a claim. `Later` means that no worker can claim the delivery before this time, in milliseconds since
- * the epoch. `Superseded` means that a newer message replaces it. `instead` is the key of the newer message if there
- * was no attempt at it yet.
+ * The result of a claim. `Later` means that no worker can claim the delivery before the time `at`, in milliseconds
+ * since the epoch. `Superseded` means that a newer message replaces the delivery. `instead` is the key of the newer
+ * message if no attempt at that message has been made yet.
  */
 export type ClaimOutcome =
   | { readonly _tag: "Claimed"; readonly delivery: ClaimedDelivery }
@@ -80,7 +89,7 @@ export type ClaimOutcome =
 /** The shortest time between two messages to one WhatsApp number (error 131056 of the Cloud API). */
 const PAIR_SECONDS = 6
 
-/** SQL for the shortest time between two messages to a channel `c`. */
+/** SQL for the shortest time between two messages to the channel `c`. */
 const spacingOf = (sql: SqlClient.SqlClient, { spacing }: ChannelTraits) =>
   sql`coalesce((${JSON.stringify(spacing)}::text::jsonb ->> c.kind)::double precision, 0) * interval '1 millisecond'`
 
@@ -100,9 +109,9 @@ const reserveOfNumber = (sql: SqlClient.SqlClient, key: string, { showing }: Cha
     update notification_delivery d set slot_at = slot.slot_at, next_at = slot.slot_at from due, slot where d.id = due.id`
 
 /**
- * Reserves the next free slot of the channel for a due delivery to an alert channel. A delivery that is too early after
- * the last one waits for the remaining time. A delivery that missed its slot, for example because of an outage, gets a
- * new one.
+ * Reserves the next free slot of the channel for a due delivery to an alert channel. A delivery that comes too soon
+ * after the last message waits for the remaining time. A delivery that missed its slot, for example because of an
+ * outage, gets a new slot.
  */
 const reserveOfChannel = (sql: SqlClient.SqlClient, key: string, traits: ChannelTraits) =>
   sql`
@@ -127,7 +136,7 @@ const reserveOfChannel = (sql: SqlClient.SqlClient, key: string, traits: Channel
     )
     update notification_delivery d set slot_at = slot.slot_at, next_at = slot.slot_at from slot where d.id = slot.delivery`
 
-/** Reserves a slot for a due delivery whose receiver limits messages. Other receivers have no slots. */
+/** Reserves a slot for a due delivery whose receiver limits messages. Receivers without such a limit have no slots. */
 const reserveSlot = (
   sql: SqlClient.SqlClient,
   { channel, key }: Pick<DueDelivery, "channel" | "key">,
@@ -141,18 +150,24 @@ const LOCK = "receiver:"
 
 /**
  * SQL for the lock of a receiver (the target of a delivery). Claims for one receiver run one after another until their
- * transactions end, because each claim must see the leases of the others.
+ * transactions end, because each claim must see the leases of the earlier ones.
  */
 const receiverLock = (sql: SqlClient.SqlClient, target: Fragment) =>
   sql`pg_advisory_xact_lock(hashtextextended(${LOCK} || ${target}, 0))`
 
-/** Runs {@link receiverLock} as a separate statement. */
+/** Acquires {@link receiverLock} in a separate statement. */
 export const lockReceiver = (sql: SqlClient.SqlClient, target: string) =>
   sql`select ${receiverLock(sql, sql`${target}::text`)}`
 
-/** The lease of a delivery. It is longer than any attempt. Afterwards, another worker may repeat the attempt. */
+/**
+ * The duration of the lease of a delivery, in seconds. It is longer than any attempt. Afterwards, another worker may
+ * repeat the attempt.
+ */
 const LEASE_SECONDS = 100
-/** The most attempts at one delivery, including those without a result. So a delivery that crashes its workers ends. */
+/**
+ * The maximum number of attempts at one delivery, including attempts without a result. The limit stops a delivery that
+ * crashes its workers.
+ */
 const MAX_ATTEMPTS = 30
 
 interface Row {
@@ -177,26 +192,26 @@ interface Row {
 }
 
 /**
- * The most concurrent attempts at one webhook or channel, so that a receiver that does not respond cannot use all
- * permits.
+ * The maximum number of concurrent attempts at one webhook or channel. It keeps a receiver that does not respond from
+ * using all permits.
  */
 const AT_ONCE = 4
-/** The delay before the next try if a receiver is busy. */
+/** The delay before the next try if a receiver is busy, in seconds. */
 const BUSY_SECONDS = 2
 
 const NO_TRAITS: ChannelTraits = { spacing: {}, showing: [] }
 
 const over: ClaimOutcome = { _tag: "Over" }
 
-/** SQL for the number of running attempts at the receiver of `d`. */
+/** SQL for the number of running attempts at the receiver of the delivery `d`. */
 const running = (sql: SqlClient.SqlClient) =>
   sql`
     select count(*) from notification_delivery o
     where o.account_id = d.account_id and o.target = d.target and o.status = 'pending' and o.lease_until > mon_now()`
 
 /**
- * SQL for whether the receiver allows an attempt now. A WhatsApp number or a channel must have a slot, and fewer
- * running attempts than its limit.
+ * SQL for whether the receiver allows an attempt now. A delivery to a WhatsApp number or a channel needs a slot. A
+ * webhook or a channel must have fewer running attempts than the limit.
  */
 const hasRoom = (sql: SqlClient.SqlClient, traits: ChannelTraits) =>
   sql`
@@ -209,7 +224,7 @@ const hasRoom = (sql: SqlClient.SqlClient, traits: ChannelTraits) =>
             and (d.slot_at is null or c.sent_at + ${spacingOf(sql, traits)} > mon_now()))
       else true end`
 
-/** Locks the receiver of a delivery, and returns its channel. Undefined if the delivery has ended. */
+/** Locks the receiver of a delivery, and returns the channel of the delivery. Undefined if the delivery has ended. */
 const lockReceiverOf = (sql: SqlClient.SqlClient, key: string) =>
   Effect.map(
     sql<{ readonly channel: DeliveryChannel }>`
@@ -262,7 +277,7 @@ const take = (sql: SqlClient.SqlClient, key: string, token: string, traits: Chan
     left join incident i on i.id = u.incident_id and i.acknowledged_at is not null
     left join app_user w on w.id = i.acknowledged_by`
 
-/** Leases a delivery in a slot of its receiver. Undefined if it cannot be leased now. */
+/** Leases a delivery in a slot of its receiver. Returns undefined if the delivery cannot be leased now. */
 const leased = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   key: string,
@@ -275,7 +290,7 @@ const leased = Effect.fnUntraced(function* (
   return row
 })
 
-/** Returns the reason why a delivery could not be claimed. Ends a delivery without attempts left. */
+/** Returns the reason why a delivery could not be claimed. Ends the delivery if it has no attempts left. */
 const refused = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: string, { showing }: ChannelTraits) {
   const [row] = yield* sql<{ readonly at: Date; readonly isMuted: boolean; readonly spent: boolean }>`
     select greatest(d.next_at, d.lease_until,
@@ -290,8 +305,8 @@ const refused = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: stri
   const earlier = isHeld || spent ? null : yield* waitForEarlier(sql, key, showing)
   const at = isHeld ? null : (earlier ?? row.at)
   if (isHeld || !spent) {
-    // During a pause, deliveries wait, and the end of the pause releases them. A delivery that was just released must
-    // not be made to wait again.
+    // During a pause, deliveries wait, and the end of the pause releases them.
+    // A delivery that was released a moment ago must not be made to wait again.
     yield* sql`
       update notification_delivery set held_until = ${at?.toISOString() ?? "infinity"}::timestamptz
       where id = ${key}::bigint and status = 'pending' and held_until is not null`
@@ -307,7 +322,7 @@ const refused = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: stri
   return over
 })
 
-/** Returns the notifications of a delivery, oldest first. In a digest, they have no checks. */
+/** Returns the notifications of a delivery, oldest first. The notifications of a digest come without checks. */
 const dispatched = (sql: SqlClient.SqlClient, { is_digest, key }: Row) =>
   is_digest
     ? sql<DispatchedNotification>`

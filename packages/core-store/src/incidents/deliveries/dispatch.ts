@@ -9,28 +9,32 @@ import { isUpdate, readQuietHours, UPDATE, windowEnd } from "../outcome.ts"
 import { type CauseMessage, causeParts, closeBursts } from "./bursts.ts"
 import type { DeliveryChannel, DeliveryTarget, PendingNotification } from "./takeUndispatched.ts"
 
-/** The moment of a message within an alert, with its step or reminder. */
+/** The moment of a message within an alert, with the step of the route or the reminder that caused the message. */
 export interface MessageMoment {
-  /** Minutes since the alert. Each recipient gets one message for each moment. */
+  /** The time since the alert, in minutes. Each recipient gets one message for each moment. */
   readonly minute: number
-  /** The number of the step of the route. Null for a reminder. */
+  /** The number of the route's step that causes the message. Null for a reminder. */
   readonly step: number | null
-  /** The number of the reminder. Null for a step. */
+  /** The number of the reminder. Null for a message of a step. */
   readonly reminder: number | null
 }
 
 /**
- * A recipient, and the time until which its message waits for a summary. The time is null if the message is sent now.
+ * A recipient, and the time until which the message waits for a summary. The time is null if the message is sent
+ * immediately.
  */
 export interface DispatchTarget extends DeliveryTarget {
   readonly waitsUntil: Date | null
-  /** The message about a shared cause. Null if the alert is not part of one. */
+  /** The message about a shared cause that lists the alert. Null if no such message lists it. */
   readonly cause: CauseMessage | null
 }
 
 const idBytes = 10
 
-/** The waiting time of deliveries to alert channels. It hides them from the previous release. */
+/**
+ * The time until which deliveries to alert channels wait. It hides these deliveries from the previous release, which
+ * would otherwise send them.
+ */
 const HIDDEN = "infinity"
 
 const newId = Effect.gen(function* () {
@@ -57,7 +61,7 @@ export const dispatch = (sql: SqlClient.SqlClient) =>
           part: cause === null ? null : causeParts[cause.part]
         }))
       )
-      // If the alert has moments, later moments may have recipients.
+      // If an alert has several moments, it may have recipients at later moments even if it has none now.
       yield* sql`
       update notification set dispatched_at = coalesce(dispatched_at, mon_now()), status = case
         when ${rows.length > 0}::boolean then 'pending' when ${moment === null}::boolean then 'suppressed' else status end,
@@ -105,8 +109,8 @@ const digestKey = (waiting: ReadonlyArray<Waiting>): string =>
 const isTransition = ({ kind }: Waiting): boolean => kind === "down" || kind === "up"
 
 /**
- * Returns whether waiting messages form a group. Transitions must be about several monitors. After quiet hours, all
- * messages form one.
+ * Returns whether waiting messages form a group. Messages about transitions form a group if they concern several
+ * monitors. All other messages, which waited for the end of quiet hours, form a group if there are several.
  */
 const isGroup = (messages: ReadonlyArray<Waiting>): boolean =>
   messages.every((one) => one.cause_id !== null || isTransition(one))
@@ -115,7 +119,7 @@ const isGroup = (messages: ReadonlyArray<Waiting>): boolean =>
 
 /**
  * Replaces several messages to one recipient by a digest. Messages that form no group are sent unchanged. Messages with
- * a shared cause form a separate digest, which names the cause.
+ * a shared cause are combined in a separate digest, which names the cause.
  */
 export const gather = (sql: SqlClient.SqlClient) =>
   operation("Deliveries.gather", function* (accountKey: string, endsAt: Date) {
@@ -164,7 +168,8 @@ export const gather = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * The email addresses by rank: the owner, members with access to the domain, then additional addresses without a user.
+ * Selects the email addresses by rank: the owner, then members with access to the domain, then additional addresses
+ * that belong to no person.
  */
 const emails = (sql: SqlClient.SqlClient, { accountKey, monitorKey, type, userKey }: PendingNotification) =>
   userKey !== null
@@ -197,8 +202,8 @@ const whatsApp = (sql: SqlClient.SqlClient, { accountKey, type, userKey }: Pendi
     where c.account_id = ${accountKey}::bigint and c.number is not null and ${userKey === null && type !== "weekly_report"}`
 
 /**
- * The webhooks of the monitor and of the whole account. The owner's weekly report goes to all webhooks. Each gets only
- * its own part.
+ * Selects the webhooks of the monitor and of the whole account. The owner's weekly report goes to all webhooks, and
+ * each webhook gets only its own part.
  */
 const webhooks = (sql: SqlClient.SqlClient, { accountKey, monitorKey, type, userKey }: PendingNotification) =>
   sql`
@@ -213,8 +218,8 @@ const webhooks = (sql: SqlClient.SqlClient, { accountKey, monitorKey, type, user
 const isOwnMessage = "(d.digest_id is null and d.gathers_at is null and d.cause_id is null)"
 
 /**
- * The alert channels of a route or of the default route. They get the alerts that the owner gets by email. Personal
- * reports are left out, because a channel belongs to nobody.
+ * Selects the alert channels of a route, or of the default route. They get the alerts that the owner gets by email.
+ * Personal reports are left out, because a channel belongs to no person.
  */
 const channels = (
   sql: SqlClient.SqlClient,
@@ -237,7 +242,7 @@ const channels = (
         or c.public_id in (select jsonb_array_elements_text(${JSON.stringify(channelIds)}::text::jsonb)::uuid))
       and ${userKey === null && type !== "weekly_report"}`
 
-/** Returns the recipients. Each occurs once per channel. */
+/** Returns the recipients of a notification. Each recipient occurs once per channel. */
 export const targets = (sql: SqlClient.SqlClient) =>
   operation(
     "Deliveries.targets",
@@ -257,9 +262,9 @@ export const targets = (sql: SqlClient.SqlClient) =>
   )
 
 /**
- * Creates updates for channels that got a separate message about the incident, or will get one. If an acknowledgement
- * is withdrawn, only messages that show it are changed. The key contains the time of the change, so that each change is
- * one message.
+ * Creates updates for channels that got a separate message about the incident, or will get such a message. If an
+ * acknowledgement is withdrawn, only messages that show it are updated. The key of an update contains the time of the
+ * change, so that each change causes one message.
  */
 export const showAcknowledgement = (sql: SqlClient.SqlClient) =>
   operation("Deliveries.showAcknowledgement", function* (incidentId: string, kinds: ReadonlyArray<string>) {

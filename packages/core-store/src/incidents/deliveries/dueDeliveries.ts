@@ -5,22 +5,22 @@ import { windowEnd } from "../outcome.ts"
 import { isReady } from "./overtaken.ts"
 import { type DeliveryChannel, deliveryChannels } from "./takeUndispatched.ts"
 
-/** A delivery that a worker has reserved. Keys are internal. */
+/** A delivery that a worker has reserved. The keys are internal. */
 export interface DueDelivery {
   readonly key: string
   readonly accountKey: string
   readonly channel: DeliveryChannel
 }
 
-/** A window of an account whose messages must be combined now. The key is internal. */
+/** A window of an account whose messages must now be combined. The key is internal. */
 export interface EndedWindow {
   readonly accountKey: string
   readonly endsAt: Date
 }
 
 /**
- * The numbers of deliveries of a channel. Each is counted up to 100,000. `waiting` counts those that are due now or
- * later.
+ * The numbers of deliveries of a channel. Each number is counted up to 100,000. `waiting` counts deliveries that are
+ * due now or later.
  */
 export interface DeliveryBacklog {
   readonly channel: DeliveryChannel
@@ -28,19 +28,18 @@ export interface DeliveryBacklog {
   readonly running: number
 }
 
-/** SQL for the time from which a worker may reserve the delivery `d`. */
+/** SQL for the time at which a worker may first reserve the delivery `d`. */
 export const deliveryDueAt = "greatest(d.next_at, d.held_until)"
 
 /**
- * The delay after the end of a window before workers use it, so that everything that was counted into it has been
- * written.
+ * The delay after the end of a window before workers process it, so that all messages of the window have been written.
  */
 export const GATHER_AFTER = "interval '1 second'"
 
-/** The limit of counts, so that counting stays fast if there are many deliveries. */
+/** The number at which counting stops, so that it stays fast if there are many deliveries. */
 const COUNT_LIMIT = 100_000
 
-/** SQL for whether a delivery `d` only waits for its due time. */
+/** SQL for whether a pending delivery `d` is held back by nothing but its due time. */
 export const waitsForTime = `d.status = 'pending' and d.digest_id is null and ${isReady("d")}`
 
 export const take = (sql: SqlClient.SqlClient) =>
@@ -110,8 +109,8 @@ export const purge = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * SQL for the messages `d` to a channel that wait for the end of its quiet hours. Transitions are critical, so they
- * only wait for a digest.
+ * SQL for the messages `d` to a channel that wait for the end of its quiet hours. Messages about transitions are
+ * critical, so they wait only for a digest.
  */
 const waiting = (sql: SqlClient.SqlClient, channelId: string) =>
   sql`d.account_id = (select account_id from alert_channel where public_id = ${channelId}::uuid)

@@ -9,13 +9,13 @@ const schedule = (n: string, condition: string): string =>
   `exists (select from monitor_schedule s where s.monitor_id = ${n}.monitor_id and ${condition})`
 
 /**
- * The SQL conditions by which the state in a notification has ended, by kind. Notifications of other kinds are about
- * events.
+ * The SQL conditions for whether the state in a notification has ended, by kind of notification. Notifications of all
+ * other kinds are about events.
  */
 const ENDED: Partial<Readonly<Record<FactKind, (n: string) => string>>> = {
   down: (n) => `exists (select from incident i where i.id = ${n}.incident_id and i.resolved_at is not null)`,
-  // Nobody is notified of an outage in a maintenance window or while a parent is down, or of its end. So a recovery
-  // before such an outage still counts as the current state.
+  // Nobody is notified of an outage during maintenance or while a parent is down, nor of its end.
+  // Therefore, the state of a recovery before such an outage still counts as current.
   up: (n) =>
     `exists (
       select from incident i where i.monitor_id = ${n}.monitor_id and i.resolved_at is null and not i.is_unannounced
@@ -28,22 +28,22 @@ const ENDED: Partial<Readonly<Record<FactKind, (n: string) => string>>> = {
     `exists (select from monitor_facts f where f.monitor_id = ${n}.monitor_id and (f.ssl ->> 'valid')::boolean)`
 }
 
-/** SQL for whether the state in the notification `n` has ended, according to the store. */
+/** SQL for whether the state in the notification `n` has ended, according to the database. */
 const hasEnded = (n: string): string =>
   `case ${n}.kind ${Object.entries(ENDED)
     .map(([kind, ended]) => `when '${kind}' then ${ended(n)}`)
     .join(" ")} else false end`
 
-/** SQL for whether the delivery `d` waits for no digest. */
+/** SQL for whether the delivery `d` does not wait for a digest. */
 export const isReady = (d: string): string =>
   `(${d}.waits_until is null or (${d}.channel = 'channel' and ${d}.gathers_at is null))`
 
-/** SQL for whether no attempt at the delivery `d` is running. */
+/** SQL for whether no attempt at the delivery `d` is currently running. */
 export const isFree = (d: string): string => `coalesce(${d}.lease_until <= mon_now(), true)`
 
 /**
- * The subjects of facts for which only the newest fact of a monitor matters. Facts of other kinds are events, and each
- * of them matters.
+ * The subject of each kind of fact that describes a state. Only the newest fact about a subject of a monitor matters.
+ * Facts of all other kinds are events, and each of them matters.
  */
 const SUBJECTS: Partial<Readonly<Record<FactKind, string>>> = {
   down: "availability",
@@ -68,12 +68,12 @@ const subjectOf = (n: string): string =>
 const sameReceiver = (one: string, other: string): string =>
   `${one}.account_id = ${other}.account_id and ${one}.channel = ${other}.channel and ${one}.target = ${other}.target`
 
-/** The kinds of alert channels whose services show an outage until a message ends it. */
+/** The kinds of alert channels whose services show an outage as open until a message ends it. */
 export type ShowingKinds = ReadonlyArray<string>
 
 /**
- * SQL for whether the receiver of the delivery `p` shows the outage that the notification `n` ends. It may also show it
- * if an attempt had no result, because the message may have arrived.
+ * SQL for whether the receiver of the delivery `p` shows the outage that the notification `n` ends. An attempt without
+ * a result counts too, because its message may have arrived.
  */
 const showsOutage = (p: string, n: string, showing: ShowingKinds): string => `(
     ${n}.kind = 'up' and coalesce(${p}.target_kind = any('{${showing.join(",")}}'::text[]), false) and exists (
@@ -82,15 +82,15 @@ const showsOutage = (p: string, n: string, showing: ShowingKinds): string => `(
         and (s.status = 'sent' or s.attempts > 0)))`
 
 /**
- * The longest time by which a suppressed fact can be announced late. It then has its old time, although it follows a
- * newer fact.
+ * The longest time by which a suppressed fact may be announced late. Such a fact keeps its old time, although its
+ * delivery is newer than that of a later fact.
  */
 const ANNOUNCED_LATER = "interval '1 day'"
 
 /**
  * SQL for the key of the newest delivery to the same receiver that replaces the delivery `p` of the notification `n`,
- * or null. If the message is about several monitors, `p` is a part of it. Only updates replace updates. A recovery of
- * an alert that is shown is always sent, and webhooks get every fact.
+ * or null. If a message is about several monitors, `p` is one part of the message. An update replaces only updates. A
+ * recovery is always sent if the receiver still shows the outage, and webhooks get every fact.
  */
 const newest = (p: string, n: string, showing: ShowingKinds): string => `(
   select max(q.id) from notification fact join notification_delivery q on q.notification_id = fact.id
@@ -102,9 +102,9 @@ const newest = (p: string, n: string, showing: ShowingKinds): string => `(
     and not ${showsOutage(p, n, showing)})`
 
 /**
- * SQL for whether the state in the delivery `p` of the notification `n` has ended. At the first attempt, the fact was
- * stored just now, but the state of a domain may already have changed. `d` is the message that contains `p`. It may
- * also contain the end of the state.
+ * SQL for whether the state in the delivery `p` of the notification `n` has ended. At the first attempt, the fact has
+ * only just been stored, so only the state of a domain can already have changed. `d` is the message that contains `p`,
+ * and may also contain the end of that state.
  */
 const isOver = (p: string, n: string, d: string, showing: ShowingKinds): string => `(
   ${p}.channel <> 'webhook' and (${n}.kind in ('down', 'up') or ${d}.attempts > 0) and ${hasEnded(n)}
@@ -113,23 +113,23 @@ const isOver = (p: string, n: string, d: string, showing: ShowingKinds): string 
     where o.digest_id = ${p}.digest_id and u.incident_id = ${n}.incident_id and u.kind = 'up')))`
 
 /**
- * SQL for whether the delivery `p` is an unsettled part of the message `d`. A message about a single fact is its own
- * part.
+ * SQL for whether the delivery `p` is an unsettled part of the message `d`. A message about a single fact counts as its
+ * only part.
  */
 const isPart = (p: string, d: string): string =>
   `(${p}.id = ${d}.id or ${p}.digest_id = ${d}.id) and ${p}.status = 'pending'`
 
 /**
- * SQL for whether a part of the message `d` is overtaken: a newer message to the receiver replaces it, or its state has
- * ended.
+ * SQL for whether a part of the message `d` is overtaken: a newer message to the receiver replaces the part, or the
+ * state in the part has ended.
  */
 const isOvertaken = (d: string, showing: ShowingKinds): string => `exists (
   select from notification_delivery p join notification n on n.id = p.notification_id
   where ${isPart("p", d)} and (${newest("p", "n", showing)} is not null or ${isOver("p", "n", d, showing)}))`
 
 /**
- * SQL for the earlier messages `g` to the receiver of the message `d` about one of its monitors, which must be sent
- * first. Overtaken messages are left out, unless an attempt is running.
+ * SQL for earlier messages `g` to the same receiver as the message `d` that are about one of its monitors and must be
+ * sent first. Overtaken messages are left out, unless an attempt is running.
  */
 const earlierMessages = (d: string, showing: ShowingKinds): string => `
   from notification_delivery p join notification n on n.id = p.notification_id
@@ -139,11 +139,14 @@ const earlierMessages = (d: string, showing: ShowingKinds): string => `
   where ${isPart("p", d)} and g.id < ${d}.id and ${isReady("g")}
     and (not ${isFree("g")} or (${newest("e", "m", showing)} is null and not ${isOver("e", "m", "g", showing)}))`
 
-/** SQL for whether no part of the message `d` is overtaken, and no earlier message must be sent first. */
+/**
+ * SQL for whether the message `d` can be sent now: none of its parts is overtaken, and no earlier message must be sent
+ * first.
+ */
 export const isNext = (d: string, showing: ShowingKinds): string =>
   `not ${isOvertaken(d, showing)} and not exists (select ${earlierMessages(d, showing)})`
 
-/** SQL that removes overtaken parts from the message. If no part is left, the message ends. */
+/** SQL that removes the overtaken parts from the message $1. If no part is left, the message ends. */
 const endStatement = (showing: ShowingKinds): string => `
   with message as materialized (
     select d.id, d.slot_at, d.attempts, d.notification_id
@@ -189,9 +192,10 @@ interface Ended {
 }
 
 /**
- * Ends the overtaken parts of a message. Returns null if there are none. `isOver` says whether the message has no parts
- * left. `instead` is the newest message that replaces parts of the message, if no part is left and there was no attempt
- * at the newest message yet. It gets the time slot of the ended message. Otherwise, `instead` is null.
+ * Ends the overtaken parts of a message. Returns null if no part is overtaken. `isOver` says whether the message has no
+ * parts left. `instead` is the newest message that replaces parts of the message, if no part is left and there was no
+ * attempt at the newest message yet. That message gets the time slot of the ended message. Otherwise, `instead` is
+ * null.
  */
 export const endOvertaken = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: string, showing: ShowingKinds) {
   const [row] = yield* sql.unsafe<Ended>(endStatement(showing), [key])
@@ -200,20 +204,20 @@ export const endOvertaken = Effect.fnUntraced(function* (sql: SqlClient.SqlClien
   return row
 })
 
-/** The most attempts up to which an earlier message is attempted ahead of its schedule. */
+/** The number of attempts up to which an earlier message is still attempted ahead of its schedule. */
 const EARLY_ATTEMPTS = 20
 
-/** The shortest time after which a message that waits for an earlier one is due again. */
+/** The shortest time after which a message that waits for an earlier message is due again. */
 const AGAIN = "interval '2 seconds'"
 
 /**
- * The divisor for the time that a message has already waited. The quotient is the longest time until the message is due
- * again, because the earlier message may be overtaken by then.
+ * The divisor of the time that a message has already waited. The quotient is the longest time until the message is due
+ * again, because by then the earlier message may be overtaken.
  */
 const WAITED_PART = 4
 
 /**
- * SQL that makes the message $1 wait for earlier ones. The first time, the earlier messages are attempted immediately,
+ * SQL that makes the message $1 wait for earlier messages. At first, the earlier messages are attempted immediately,
  * because their receiver may be reachable again. Returns the time when the message is due again, or no row if it need
  * not wait.
  */
@@ -238,8 +242,8 @@ const waitStatement = (showing: ShowingKinds): string => `
   having count(*) > 0`
 
 /**
- * Returns the time until which a message waits for earlier ones to the same receiver about the same monitor. Null if it
- * need not wait.
+ * Returns the time until which a message must wait for earlier messages to the same receiver about the same monitor.
+ * Null if it need not wait.
  */
 export const waitForEarlier = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,

@@ -17,8 +17,8 @@ import type { PendingNotification } from "./takeUndispatched.ts"
 const LOCK = "cause:"
 
 /**
- * Locks the causes of an account. Its notifications are processed one after the other, so that they join one cause and
- * not several.
+ * Locks the shared causes of an account, so that its notifications are processed one after the other and join one cause
+ * instead of creating several.
  */
 export const lockCauses = (sql: SqlClient.SqlClient, accountKey: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${LOCK} || ${accountKey}::text, 0))`
@@ -50,14 +50,14 @@ const near = `
 interface Candidate {
   readonly kind: SharedCauseKind
   readonly value: string
-  /** The internal key of the newest cause of this kind and value that has not ended. Null if there is none. */
+  /** The internal key of the newest shared cause of this kind and value that has not ended. Null if there is none. */
   readonly key: string | null
 }
 
 /**
- * The SQL for the causes that failures at about the same time share, each with its number of monitors. Failures are
- * incidents, and monitors that fail but are not confirmed to be down. A network counts only if several of its addresses
- * fail. It is preferred to an address if enough failures are at other addresses.
+ * SQL for the cause that failures at about the same time share, preferably a cause that is already stored. A failure is
+ * an incident, or a monitor that fails but is not confirmed to be down. A network counts only if several of its
+ * addresses fail. A network is preferred to an address if enough failures are at other addresses of the network.
  */
 const CANDIDATES = `
   with ${near},
@@ -98,7 +98,10 @@ const CANDIDATES = `
     order by c.id desc limit 1) c on true
   order by c.id nulls last, found.rank limit 1`
 
-/** SQL that adds all incidents near the first one to its cause, so that the next notifications find the cause. */
+/**
+ * SQL that adds all incidents near the incident $1 to its shared cause $2, so that the next notifications find that
+ * cause.
+ */
 const JOIN = `
   with ${near}, joined as (
     insert into shared_cause_incident (incident_id, cause_id)

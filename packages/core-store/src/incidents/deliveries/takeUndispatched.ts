@@ -7,7 +7,7 @@ import { isDelayed, OPENINGS, waitsForParent } from "../outcome.ts"
 import { hasIncidents, pageStateCodes } from "../../monitors/statements/MonitorCodes.ts"
 import { downParent, parentChangedAt } from "../../monitors/statements/parents.sql.ts"
 
-/** The channels of deliveries. `channel` is an alert channel, such as Slack. */
+/** The channels by which notifications are delivered. `channel` is an alert channel, such as Slack. */
 export const deliveryChannels = ["email", "whatsapp", "webhook", "channel"] as const
 /** A channel of deliveries. */
 export type DeliveryChannel = (typeof deliveryChannels)[number]
@@ -21,34 +21,37 @@ export interface PendingNotification {
   readonly factKey: string
   readonly data: unknown
   readonly monitorKey: string | null
-  /** The internal key of the only person who receives the notification. Null if everybody concerned receives it. */
+  /** The internal key of the only person who receives the notification. Null if all people concerned receive it. */
   readonly userKey: string | null
-  /** `down` or `up` for a transition of a domain. Null for all other facts. */
+  /** `down` or `up`, if the notification is about a domain that has gone down or come up. Null for all other facts. */
   readonly transition: "down" | "up" | null
   readonly createdAt: Date
-  /** The time of the database. */
+  /** The current time of the database. */
   readonly now: Date
   /** The internal key of a parent that is down and suppresses the alert. Null if there is none. */
   readonly downParentKey: string | null
   /**
-   * The reason not to send the notification. The account is paused or suspended, or the monitor is deleted. Null if it
-   * may be sent.
+   * The reason why the notification must not be sent: the account is paused or suspended, or the monitor is deleted.
+   * Null if it may be sent.
    */
   readonly mutedBy: "paused" | "account_suspended" | "deleted" | null
-  /** Whether a flapping notice has replaced the notification until now. */
+  /** Whether a flapping notice has replaced the notification so far, and the state is announced later. */
   readonly isAnnouncedLater: boolean
 }
 
-/** A recipient on a channel. */
+/** A recipient, and the channel by which the recipient is reached. */
 export interface DeliveryTarget {
   readonly channel: DeliveryChannel
-  /** An email address, a phone number in international form, or the public id of a webhook or an alert channel. */
+  /**
+   * The target: an email address, a phone number in international form, or the public id of a webhook or an alert
+   * channel.
+   */
   readonly target: string
   /** The internal key of the person. Null for people without an account, webhooks and alert channels. */
   readonly userKey: string | null
   /** The kind of an alert channel. Null for other channels. */
   readonly kind: string | null
-  /** Whether an alert channel got a separate message about the alert that the notification ends. */
+  /** Whether an alert channel got a separate message about the alert that the current notification ends. */
   readonly isKnown: boolean
   /** The quiet hours of an alert channel. Null for other channels. */
   readonly quietHours: ChannelQuietHours | null
@@ -58,7 +61,7 @@ export interface DeliveryTarget {
 
 /**
  * SQL for the key of the parent that suppresses the notification `n`, or null. A recovery is suppressed if its outage
- * was.
+ * was suppressed.
  */
 const suppressingParent = `(case
     when n.kind in ${OPENINGS} then ${downParent("n.monitor_id")}
@@ -86,8 +89,8 @@ const IS_TRUE = `(m.deleted_at is null and m.paused_at is null and case n.kind
       select from notification o where o.monitor_id = n.monitor_id and o.kind = n.kind and o.id > n.id) end)`
 
 /**
- * SQL that releases suppressed alerts. It locks the row of the suppression, so that several workers release an alert
- * only once.
+ * SQL that releases suppressed alerts. The statement locks the row of each suppression, so that several workers release
+ * an alert only once.
  */
 const RELEASE = `
   with due as materialized (
@@ -124,7 +127,7 @@ export const releaseSuppressed = (sql: SqlClient.SqlClient) =>
     return row?.n ?? 0
   })
 
-/** The time without a heartbeat after which no worker counts as running. */
+/** The time without a heartbeat, in seconds, after which all workers count as stopped. */
 const OUTAGE_SECONDS = 60
 
 export const pulse = (sql: SqlClient.SqlClient) => (): Effect.Effect<void, StoreError> =>
@@ -143,8 +146,8 @@ export const pendingColumns = `
   n.reason is not distinct from 'flapping' as "isAnnouncedLater"`
 
 /**
- * SQL for whether a notification `n` must be dispatched now. Notifications of one monitor are dispatched in their
- * order, so that their deliveries have that order too.
+ * SQL for whether a notification `n` must be dispatched now. Notifications about one monitor are dispatched in the
+ * order in which they were written, so that their deliveries have the same order.
  */
 export const isUndispatched = `n.status = 'pending' and n.dispatched_at is null and not ${isDelayed}
     and not ${waitsForParent} and not exists (

@@ -31,10 +31,11 @@ export interface RouteDraft {
 }
 
 /**
- * The position of a route. If the position is absent, a changed route stays where it is, and a new route is the last.
+ * The position of a route. If the position is absent, a changed route stays where it is, and a new route becomes the
+ * last one.
  */
 interface Placed {
-  /** The position, which counts from 0. If it is beyond the end, the route is the last. */
+  /** The position, which counts from 0. If the position is beyond the end, the route becomes the last one. */
   readonly position?: number
 }
 
@@ -44,14 +45,14 @@ export type NewRoute = RouteDraft & Placed & { readonly id: string }
 /** A change of a route. Absent fields stay unchanged. */
 export type RoutePatch = Partial<RouteDraft> & Placed
 
-/** The saved route, or the kind of object that the account does not have. */
+/** The saved route, or the reason why it was not saved. */
 export type SaveRouteResult =
   | { readonly _tag: "Saved"; readonly route: AlertRoute }
   | { readonly _tag: "LimitReached" }
   | { readonly _tag: "Absent" }
   | { readonly _tag: "NoMonitor" }
   | { readonly _tag: "NoTag" }
-  /** A target is neither a channel nor a member of the account. */
+  /** A target of a step is neither a channel nor a member of the account. */
   | { readonly _tag: "NoTarget" }
 
 interface Owned {
@@ -59,7 +60,9 @@ interface Owned {
   readonly key: string
 }
 
-/** Returns the keys of an account's rows in a table. Null if one of the ids does not belong to the account. */
+/**
+ * Returns the internal keys of an account's monitors or tags. Null if one of the ids does not belong to the account.
+ */
 const keysOf = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   { accountKey }: AccessScope,
@@ -68,7 +71,7 @@ const keysOf = Effect.fnUntraced(function* (
 ) {
   const different = [...new Set(ids)]
   if (!different.every(isPublicId)) return null
-  // The shared locks wait for a deletion that is running.
+  // The shared locks wait for deletions that are in progress.
   const rows = yield* sql<Owned>`
     select public_id as id, id::text as key from ${sql(table)}
     where account_id = ${accountKey}::bigint
@@ -78,7 +81,7 @@ const keysOf = Effect.fnUntraced(function* (
   return rows.length === different.length ? rows : null
 })
 
-/** Moves a route to a position, and renumbers all routes. */
+/** Moves a route to a position, and renumbers all routes of the account. */
 const place = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   { accountKey }: AccessScope,
@@ -95,14 +98,14 @@ const place = Effect.fnUntraced(function* (
     where r.id = o.key::bigint and r.position <> o.position - 1`
 })
 
-/** The internal keys of the channel or member that a target of a step names. Built-in targets have none. */
+/** The internal key of the channel or the member that a step's target names. Built-in targets have neither. */
 interface TargetKeys {
   readonly kind: string
   readonly channel_id: string | null
   readonly membership_id: string | null
 }
 
-/** Returns the channels and members that targets name, by target. Null if a target names neither. */
+/** Returns the channels and members that are named by targets, by target. Null if a target names neither. */
 const targetKeys = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   { accountKey }: AccessScope,
@@ -113,7 +116,7 @@ const targetKeys = Effect.fnUntraced(function* (
     sql`(select jsonb_array_elements_text(${JSON.stringify(texts)}::text::jsonb))`
   const ids = json(named.filter(isPublicId))
   const addresses = json(named.filter(isAddressTarget).map((target) => target.trim().toLowerCase()))
-  // The shared locks wait for a deletion or a removal that is running.
+  // The shared locks wait for deletions and removals that are in progress.
   const channels = yield* sql<Owned>`
     select public_id as id, id::text as key from alert_channel
     where account_id = ${accountKey}::bigint and public_id::text in ${ids} order by id for key share`
@@ -138,8 +141,8 @@ const targetKeys = Effect.fnUntraced(function* (
 type Wrong = Extract<SaveRouteResult["_tag"], "NoMonitor" | "NoTag" | "NoTarget">
 
 /**
- * Replaces the monitors, tags and steps that are part of a change. Returns the kind of object that the account does not
- * have, or null.
+ * Replaces the monitors, tags and steps of a route, as far as a change contains them. Returns the kind of object that
+ * the account does not have, or null.
  */
 const replaceParts = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -189,7 +192,7 @@ const replaceParts = Effect.fnUntraced(function* (
   return null
 })
 
-/** Locks the account's row, so that concurrent changes cannot break the limit or the order. */
+/** Locks the account's row, so that concurrent changes respect the limit and the order of routes. */
 const lockAccount = (sql: SqlClient.SqlClient, { accountKey }: AccessScope) =>
   sql`select 1 from account where id = ${accountKey}::bigint for no key update`
 
@@ -200,7 +203,7 @@ const saved = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { accountKe
     : ({ _tag: "Saved", route: shownRoute(route) } satisfies SaveRouteResult)
 })
 
-/** Marks a refused change, so that all of it is rolled back. */
+/** Marks a refused change, so that the whole change is rolled back. */
 interface Refused {
   readonly _tag: "Refused"
   readonly why: Wrong
@@ -247,7 +250,7 @@ const createRoute = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** Makes a worker decide again which steps of the route's open alerts are due. */
+/** Makes a worker reconsider which steps of the route's open alerts are due. */
 const reconsider = (sql: SqlClient.SqlClient, key: string) =>
   sql`update alert_due set due_at = mon_now() where route_id = ${key}::bigint and ended_at is null`
 
@@ -279,10 +282,13 @@ const updateRoute = (sql: SqlClient.SqlClient) =>
       .pipe(Effect.catchTag("Refused", asResult))
   })
 
-/** The alert routes of an account. Ids that are absent, malformed or belong to another account give the same result. */
+/**
+ * The alert routes of an account. An id that is malformed or belongs to another account is treated like an id that does
+ * not exist.
+ */
 export class AlertRoutes extends Context.Service<AlertRoutes>()("@mon/core-store/AlertRoutes", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Lists the people whom routes can name: the owner first, then the members in the order in which they joined. */
+    /** Lists the people whom routes can name: first the owner, then the members in the order in which they joined. */
     people: operation(
       "AlertRoutes.people",
       (scope: AccessScope) => sql<RoutePerson>`
@@ -292,17 +298,17 @@ export class AlertRoutes extends Context.Service<AlertRoutes>()("@mon/core-store
       where ms.account_id = ${scope.accountKey}::bigint and ms.removed_at is null
       order by ms.role <> 'owner', ms.id`
     ),
-    /** Lists the routes by position. */
+    /** Lists the routes in the order of their positions. */
     list: operation("AlertRoutes.list", function* (scope: AccessScope): Returns<ReadonlyArray<AlertRoute>> {
       return (yield* readRoutes(sql, scope.accountKey)).map(shownRoute)
     }),
-    /** Creates a route. The limit also applies to concurrent calls. */
+    /** Creates a route. The limit of routes holds even for concurrent calls. */
     create: createRoute(sql),
-    /** Updates a route. The change applies immediately, also to alerts whose steps are not all sent. */
+    /** Updates a route. The change applies immediately, even to alerts that still have steps to send. */
     update: updateRoute(sql),
     /**
-     * Deletes a route. Returns false if there is no such route. If none of an alert's messages has been sent yet,
-     * another route takes the alert.
+     * Deletes a route. Returns false if there is no such route. If nothing of an alert has been sent yet, another route
+     * takes the alert.
      */
     remove: operation("AlertRoutes.remove", function* (scope: AccessScope, id: string) {
       if (!isPublicId(id)) return false

@@ -22,7 +22,8 @@ import { opened, unended } from "../unended.sql.ts"
 
 interface TargetRow {
   /**
-   * The target: `email`, `whatsapp`, `webhooks`, the public id of a channel, or the public id of a person's membership.
+   * The id of a target: `email`, `whatsapp`, `webhooks`, the public id of a channel, or the public id of a person's
+   * membership.
    */
   readonly id: string
   /** The kind of the channel. Null for other targets. */
@@ -51,13 +52,13 @@ interface RouteRow {
 /** A stored route. */
 interface StoredRoute extends AlertRoute {
   readonly key: string
-  /** The steps, with only those targets that can receive something. */
+  /** The steps of the route, with only those targets that can receive something. */
   readonly workingSteps: AlertRoute["steps"]
 }
 
 /**
- * Selects the routes `r` of an account, by position. With `monitorKey`, includes only the chosen monitors and tags of
- * this monitor.
+ * Selects the routes `r` of an account, by position. With `monitorKey`, the chosen monitors and tags include only this
+ * monitor and its tags.
  */
 const selectRoutes = (sql: SqlClient.SqlClient, accountKey: string, monitorKey?: string | null) => {
   const ofMonitor = (column: Fragment) =>
@@ -66,7 +67,7 @@ const selectRoutes = (sql: SqlClient.SqlClient, accountKey: string, monitorKey?:
     monitorKey === undefined
       ? sql`true`
       : sql`exists (select from monitor_tag mt where mt.tag_id = t.id and mt.monitor_id = ${monitorKey}::bigint)`
-  // People who cannot see the monitor get nothing about it. In this case, another target or route is used.
+  // People who cannot see the monitor get nothing about it. In their place, another target or route is used.
   const mayBeReached =
     monitorKey === undefined
       ? sql`true`
@@ -133,8 +134,8 @@ const toRoute = Effect.fnUntraced(function* (row: RouteRow, position: number) {
 })
 
 /**
- * Reads the routes of an account, by position. If a monitor is given, only the chosen monitors and tags of that monitor
- * are included.
+ * Reads the routes of an account, by position. If a monitor is given, the chosen monitors and tags include only that
+ * monitor and its tags.
  */
 export const readRoutes = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -144,14 +145,15 @@ export const readRoutes = Effect.fnUntraced(function* (
   return yield* Effect.forEach(yield* selectRoutes(sql, accountKey, monitorKey), toRoute)
 })
 
-/** Converts a stored route to the form that deliveries use. */
+/** Converts a stored route to the form that is used to deliver alerts. */
 const workingRoute = ({ workingSteps, ...route }: StoredRoute) => ({ ...route, steps: workingSteps })
 
-/** Converts a stored route to the record of the API. */
+/** Converts a stored route to the record that the API returns. */
 export const shownRoute = ({ key: _key, workingSteps: _working, ...route }: StoredRoute): AlertRoute => route
 
 /**
- * A route that may take an alert. It contains only the chosen monitors and tags that match the monitor of the alert.
+ * A route that may take an alert. Its chosen monitors and tags are limited to those that match the monitor of the
+ * alert.
  */
 export interface CandidateRoute extends Pick<
   AlertRoute,
@@ -161,8 +163,8 @@ export interface CandidateRoute extends Pick<
 }
 
 /**
- * The routes of an account, and the facts with which they are compared. `steps` contain only targets that can receive
- * something.
+ * The routes of an account, and the facts about an alert with which the routes are compared. `steps` contains only
+ * targets that can receive something.
  */
 export interface RouteCandidates {
   readonly routes: ReadonlyArray<CandidateRoute>
@@ -173,24 +175,24 @@ export interface RouteCandidates {
 /** The progress of an alert along its route, in milliseconds since the epoch. */
 export interface AlertProgress {
   readonly openedAtMs: number
-  /** The time up to which all steps were sent. Null if none was sent. */
+  /** The time up to which all steps were sent. Null if no step was sent. */
   readonly doneAtMs: number | null
   /** The time at which the next step is due. Null if no further step is due. */
   readonly dueAtMs: number | null
 }
 
-/** An alert with a due step, locked for the transaction of the caller. */
+/** An alert with a due step, locked for the caller's transaction. */
 export interface DueAlert {
   readonly notification: PendingNotification
   readonly openedAtMs: number
   readonly doneAtMs: number | null
   readonly nowMs: number
-  /** The route of the alert. Null if the route was deleted. */
+  /** The route that has taken the alert. Null if the route was deleted. */
   readonly route: CandidateRoute | null
   readonly acknowledgedAtMs: number | null
-  /** Whether the outage or problem of the alert has ended. If so, nothing more is sent. */
+  /** Whether the outage or problem of the alert has ended, so that nothing more is sent. */
   readonly isOver: boolean
-  /** The time until which nothing is sent, because the monitor is under maintenance. Null without maintenance. */
+  /** The end of the monitor's maintenance, until which nothing is sent. Null without maintenance. */
   readonly waitsUntilMs: number | null
   /** Whether anybody got the alert, or is about to get it. */
   readonly isSent: boolean
@@ -213,8 +215,8 @@ interface Row extends PendingNotification {
 }
 
 /**
- * SQL for whether the problem of the alert `n` has ended. An incident also ends if its monitor is paused, but then has
- * no recovery. The end of bad email health is known only from its recovery.
+ * SQL for whether the problem of the alert `n` has ended. An incident also ends if its monitor is paused, but then
+ * there is no recovery. The end of poor email health is known only from the notification about it.
  */
 const isOver = `
   d.ended_at is not null or m.deleted_at is not null or m.paused_at is not null
@@ -292,8 +294,8 @@ const begin = (sql: SqlClient.SqlClient) =>
   )
 
 /**
- * Suppresses an alert that was sent to nobody. People can then see that it has ended, and why. Either its steps reached
- * nobody, or no step was due.
+ * Suppresses an alert that was sent to nobody. People can then see that the alert has ended, and the reason: its steps
+ * reached nobody, or no step became due.
  */
 const suppressUnsent = (sql: SqlClient.SqlClient, { key }: Pick<PendingNotification, "key">) =>
   sql`
@@ -304,8 +306,8 @@ const suppressUnsent = (sql: SqlClient.SqlClient, { key }: Pick<PendingNotificat
       and not exists (select from notification_delivery d where d.notification_id = n.id)`
 
 /**
- * SQL for the alerts that a recovery ends. These are the alert of its incident, or the alerts of its kind since the
- * last recovery.
+ * Selects the alerts that a recovery ends: the alert of its incident, or, without an incident, the alerts of the
+ * opposite kind since the last recovery.
  */
 const openingsOf = (sql: SqlClient.SqlClient, { key, kind, monitorKey }: PendingNotification) =>
   sql<{ readonly key: string }>`
@@ -318,13 +320,13 @@ const openingsOf = (sql: SqlClient.SqlClient, { key, kind, monitorKey }: Pending
     where n.id = ${key}::bigint
     order by o.id`
 
-/** The alerts that routes have taken, and their steps that are not sent yet. */
+/** The alerts that routes have taken, with the steps that are still to be sent. */
 export class RoutedAlerts extends Context.Service<RoutedAlerts>()("@mon/core-store/RoutedAlerts", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     candidates: candidates(sql),
     /**
-     * Stores which route has taken an alert. This ends an earlier alert of the same kind and monitor, unless that
-     * belongs to an incident.
+     * Stores which route has taken an alert. This ends any earlier alert of the same kind and monitor, unless the
+     * earlier alert belongs to an incident.
      */
     begin: begin(sql),
     /** Returns the alert whose step is due first, locked for the caller's transaction. Null if none is due. */
@@ -337,30 +339,30 @@ export class RoutedAlerts extends Context.Service<RoutedAlerts>()("@mon/core-sto
         where notification_id = ${notification.key}::bigint`
       }
     ),
-    /** Ends an alert: no more messages of it are sent. If nobody got the alert, it becomes suppressed. */
+    /** Ends an alert, so that no more messages about it are sent. If nobody got the alert, it becomes suppressed. */
     finish: operation("RoutedAlerts.finish", function* (notification: PendingNotification) {
       yield* sql`
         update alert_due set due_at = null, ended_at = mon_now() where notification_id = ${notification.key}::bigint`
       yield* suppressUnsent(sql, notification)
     }),
-    /** Records the reason why steps of an alert were left out. */
+    /** Records the reason why steps of an alert were skipped. */
     skip: operation("RoutedAlerts.skip", function* (notification: PendingNotification, reason: SuppressionReason) {
       yield* sql`update notification set reason = ${reason} where id = ${notification.key}::bigint`
     }),
-    /** Removes the route of an alert. From then on, no route counts as having taken it. */
+    /** Removes the route of an alert. From then on, no route counts as having taken the alert. */
     forget: operation("RoutedAlerts.forget", function* (notification: PendingNotification) {
       yield* sql`delete from alert_due where notification_id = ${notification.key}::bigint`
     }),
     /**
-     * Ends the alerts that a recovery resolves. Returns the recipients who got them or are about to. `isRouted` says
-     * whether a route had taken one of the alerts. `isSilent` says whether nobody was to get the alerts. The recovery
-     * is then announced later or not at all. `isUnsent` says whether nothing was sent to anybody, for example because
-     * of a pause.
+     * Ends the alerts that a recovery resolves. Returns the recipients who got these alerts or are about to get them.
+     * `isRouted` says whether a route had taken one of the alerts. `isSilent` says whether nothing was sent because of
+     * flapping, a pause or a suspension; the recovery is then announced later or not at all. `isUnsent` says whether
+     * nothing was sent to anybody, for example because of a pause.
      */
     recover: operation("RoutedAlerts.recover", function* (notification: PendingNotification) {
       const openingAlerts = yield* openingsOf(sql, notification)
       const keys = openingAlerts.map(({ key }) => key)
-      // The lock makes sure that the deliveries below include a step or a reminder that is being written.
+      // The lock makes sure that the deliveries below include a step or a reminder that is just being written.
       const routed = yield* sql`
         update alert_due set due_at = null, ended_at = mon_now() where notification_id = any(${keys}::text[]::bigint[])
         returning 1`

@@ -21,25 +21,25 @@ import { downParent } from "../../monitors/statements/parents.sql.ts"
 import { COUNTED, isTransition } from "../../monitors/statements/stoppedColumns.ts"
 import { type CandidateRoute, readRoutes } from "./RoutedAlerts.ts"
 
-/** A route with all of its steps. `steps` contains only targets that can receive something. */
+/** A route with all of its steps in `allSteps`. `steps` contains only targets that can receive something. */
 export interface SimulatedRoute extends CandidateRoute {
   readonly allSteps: CandidateRoute["steps"]
 }
 
-/** The facts about a monitor that a simulation of an alert needs. */
+/** The facts about a monitor that are needed to simulate an alert. */
 export interface SimulatedMonitor {
   readonly key: string
   readonly kind: MonitorKind
   readonly isPaused: boolean
   readonly alertsPaused: boolean
-  /** The time at which the pause of alerts ends by itself. Null if it does not. */
+  /** The time at which the pause of alerts ends by itself. Null if it does not end by itself. */
   readonly alertsPausedUntil: Date | null
-  /** Whether the account gets alerts of slow monitors. */
+  /** Whether the account has enabled alerts about slow monitors. */
   readonly degradedAlerts: boolean
-  /** The number of state changes in the last 24 hours. */
+  /** The number of the monitor's state changes in the last 24 hours. */
   readonly transitions: number
   readonly maintenanceUntil: Date | null
-  /** A parent of the monitor that is down. Null if there is none. */
+  /** A parent of the monitor, if one is down. Null if no parent is down. */
   readonly downParent: { readonly key: string; readonly name: string } | null
   readonly tagIds: ReadonlyArray<string>
   readonly routes: ReadonlyArray<SimulatedRoute>
@@ -123,7 +123,7 @@ const find = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** The facts for simulations of an alert of a monitor. */
+/** The facts that are needed to simulate an alert of a monitor. */
 export class SimulatedAlerts extends Context.Service<SimulatedAlerts>()("@mon/core-store/SimulatedAlerts", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**

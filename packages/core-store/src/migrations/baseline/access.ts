@@ -1,4 +1,4 @@
-/** The tables of invitations, and of the monitors that members may see and change. */
+/** The tables of invitations, and of members' access to monitors. */
 export const access = `
     create table domain_access (
       membership_id bigint not null references membership (id) on delete cascade,

@@ -1,4 +1,4 @@
-/** The tables of accounts, people, sessions and keys. Also the clock that every statement reads, and signals. */
+/** The tables of accounts, people, sessions and keys. Also the clock that every statement reads, and the signals. */
 export const accounts = `
     -- Everything that needs the current time calls this function, so that a test can move it.
     create function mon_now() returns timestamptz language sql stable parallel safe

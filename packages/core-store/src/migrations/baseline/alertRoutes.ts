@@ -1,4 +1,4 @@
-/** The tables of the targets of alerts: webhooks, channels, routes, and addresses that cannot be reached. */
+/** The tables of the targets of alerts: webhooks, channels and routes, and of addresses that cannot be reached. */
 export const alertRoutes = `
     -- secret: encrypted for the public id. monitor_id null: of all monitors of the account.
     create table webhook (

@@ -1,4 +1,4 @@
-/** Credits, orders, payments and licences. */
+/** The tables of credits, orders, payments and licences. */
 export const billing = `
     -- Lots are spent soonest-expiring first. closed: it has expired and what was left was posted as an expiry.
     create table credit_lot (

@@ -1,4 +1,4 @@
-/** The facts about the cause of each incident. */
+/** The table of the facts about the cause of each incident. */
 export const diagnoses = `
     -- The facts about the cause of each incident.
     -- facts: DiagnosisFacts of @mon/diagnosis. The diagnosis itself is computed from them whenever it is shown.

@@ -1,4 +1,7 @@
-/** The email health, certificates, registrations and DNS records of domains, and the repairs of their problems. */
+/**
+ * The tables of the email health, certificates, registrations and DNS records of domains, and of the repairs of their
+ * problems.
+ */
 export const domainFacts = `
     -- report is JSON as text, because jsonb rejects the NUL that a TXT record may hold. Null: the first check is in
     -- progress.

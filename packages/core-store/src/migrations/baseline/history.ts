@@ -1,4 +1,4 @@
-/** The results of checks, in daily and hourly partitions, and the periods of each state. */
+/** The tables of check results, in daily and hourly partitions, and of the periods of each state. */
 export const history = `
     -- verdict: 0 unknown (the check itself could not be made), 1 up, 2 down. Durations are microseconds.
     create table check_history (

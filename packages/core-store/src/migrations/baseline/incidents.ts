@@ -1,4 +1,4 @@
-/** Incidents, their shared causes, their repairs, and the other events of timelines. */
+/** The tables of incidents, their shared causes, their repairs, and the other events of timelines. */
 export const incidents = `
     create table incident (
       id bigint generated always as identity primary key,

@@ -18,8 +18,8 @@ import { simulations } from "./simulations.ts"
 import { statusPages } from "./statusPages.ts"
 
 /**
- * The parts of the schema, in the order of their dependencies. The bodies of functions are indented as in databases of
- * earlier commits, so that all databases are equal.
+ * The parts of the schema, in the order of their dependencies. The bodies of functions are indented as in databases
+ * that earlier commits created, so that all databases are identical.
  */
 const SUBJECTS = [
   accounts,

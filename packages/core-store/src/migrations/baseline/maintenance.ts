@@ -1,4 +1,4 @@
-/** Maintenance windows, the monitors that they cover, and the uptime without maintenance. */
+/** The tables of maintenance windows and the monitors that they cover, and the uptime without maintenance. */
 export const maintenance = `
     -- recurrence: an RRULE of RFC 5545, whose clock times are those of the time zone; null: one occurrence.
     -- expanded_until: occurrences are written up to this time; infinity: there are no more. ended_at: the last

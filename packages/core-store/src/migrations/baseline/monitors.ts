@@ -1,5 +1,5 @@
 /**
- * Monitors in several tables: a descriptive one, a narrow schedule that is updated often, facts that rarely change, and
+ * The tables of monitors: a descriptive table, a narrow schedule that is updated often, facts that rarely change, and
  * tags.
  */
 export const monitors = `

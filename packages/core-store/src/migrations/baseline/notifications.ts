@@ -1,4 +1,4 @@
-/** Notifications and their deliveries, and the suppression by pauses and maintenance. */
+/** The tables of notifications and their deliveries, and the suppression of notifications by pauses and maintenance. */
 export const notifications = `
     -- Written in the statement that finds the fact, one row for each key. kind and data: the fact as @mon/model
     -- declares it; @mon/alerts renders it. user_id: meant for this person alone. dispatched_at: when its deliveries

@@ -1,4 +1,4 @@
-/** Texts, changes and screenshots of pages, and the changes that each person has seen. */
+/** The tables of the texts, changes and screenshots of pages, and of the changes that each person has seen. */
 export const pages = `
     -- A version of a page's text, stored once however many monitors saw it. body: the text, deflated.
     create table page_text (

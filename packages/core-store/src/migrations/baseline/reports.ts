@@ -1,4 +1,4 @@
-/** Reports about availability that are sent by email, and their recipients. */
+/** The tables of availability reports that are sent by email, and of their recipients. */
 export const reports = `
     -- A deleted tag ends its reports: without it, they would show the domains of other customers.
     create table scheduled_report (

@@ -1,4 +1,4 @@
-/** Jobs, files, emails, and the state of the service itself. */
+/** The tables of jobs, files, emails, and the state of the service itself. */
 export const service = `
     -- attempt: of the next or running attempt. takes: how often a worker took the job, so that one that kills its
     -- workers ends. why: the reason why a job is dead.

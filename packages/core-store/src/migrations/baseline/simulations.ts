@@ -1,4 +1,4 @@
-/** Campaign simulations and their shared results. */
+/** The tables of campaign simulations and their shared results. */
 export const simulations = `
     -- The row is also the queue entry: a worker owns it while lease_until is in the future. notes: what was left out,
     -- as sentences. prospect_entries are removed when the job ends. share_version: 0 until a link was created; each new

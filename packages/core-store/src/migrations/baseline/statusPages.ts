@@ -1,4 +1,4 @@
-/** Public status pages, with their components, posts, subscribers and custom host names. */
+/** The tables of public status pages, with their components, posts, subscribers and custom host names. */
 export const statusPages = `
     -- version: of everything that people decide; each change of a part raises it. password_hash: of the readers'
     -- password. logo: written anew by Mon, never the uploaded bytes. automatic_posts: what becomes of a post that an

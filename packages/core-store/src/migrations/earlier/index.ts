@@ -10,7 +10,7 @@ import { functions } from "./schemaOf0038/functions.ts"
 import { triggers } from "./schemaOf0038/triggers.ts"
 
 const texts: Readonly<Record<string, string>> = {
-  // Runs only when a backup is restored, because a database without this migration is refused.
+  // This text runs only when a backup is restored. A live database without this migration is refused as too old.
   "0038_status_subscribers": [accountsAndMonitors, alertsAndStatusPages, functions, triggers].join(""),
   ...from0039to0058,
   ...from0059to0078,
@@ -24,16 +24,16 @@ const run = (text: string) =>
   })
 
 /**
- * The path to the baseline for databases and backups of earlier commits, from 8a3e5cd7 on. The texts leave out
- * functions that a later migration replaces.
+ * The migrations that bring databases and backups of earlier commits, from 8a3e5cd7 on, to the baseline. Their texts
+ * leave out functions that a later migration replaces.
  *
- * Remove it after the first release: delete this folder, and its imports in `../index.ts`.
+ * Remove them after the first release: delete this folder, and its imports in `../index.ts`.
  */
 export const earlier: Migrations = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, run(text)]))
 
 /**
- * Returns the baseline for databases that may have the earlier migrations. In such a database, these have already
- * created the same schema.
+ * Returns the baseline for databases that may have the earlier migrations. In such a database, the earlier migrations
+ * have already created the same schema.
  */
 export const unlessEarlier = (baseline: Migrations[string]): Migrations[string] =>
   Effect.gen(function* () {

@@ -19,7 +19,7 @@ import {
 } from "./recordEmailHealth.ts"
 import { noteSignatures, storedSignatures } from "./seenSignatures.ts"
 
-/** One result in the history. */
+/** One result in the history of a domain's email health. */
 export interface EmailHealthPoint {
   readonly checkedAt: Date
   readonly score: number | null
@@ -32,8 +32,8 @@ export interface EmailHealthPoint {
 }
 
 /**
- * The newest result of a domain that has a score. Without such a result, or while the check is off, only the names are
- * known.
+ * The newest result of a domain that has a score. If there is no such result, or while the check is off, only the names
+ * are known.
  */
 export interface EmailHealthStanding {
   readonly domainId: string
@@ -104,10 +104,13 @@ const claimEmailHealth = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** The most selectors that a check queries. */
+/** The maximum number of selectors that a check queries. */
 const MOST_CHECKED = 20
 
-/** Selects DKIM selectors. A monitor of `www.example.com` belongs to the mail domain `example.com`. */
+/**
+ * Selects the DKIM selectors to query for a mail domain. A monitor of `www.example.com` belongs to the mail domain
+ * `example.com`.
+ */
 const dkimSelectorsOf = (sql: SqlClient.SqlClient) =>
   operation(
     "EmailHealthChecks.selectorsOf",
@@ -141,7 +144,7 @@ export class EmailHealthChecks extends Context.Service<EmailHealthChecks>()("@mo
      * `exceptAccounts`.
      */
     claim: claimEmailHealth(sql),
-    /** Releases unused leases. Their domains are due immediately. */
+    /** Releases unused leases. Their domains are immediately due again. */
     release: operation("EmailHealthChecks.release", function* (claims: ReadonlyArray<EmailHealthClaim>) {
       if (claims.length === 0) return
       const rows = claims.map(({ leaseToken, monitorKey }) => ({ id: monitorKey, token: leaseToken }))
@@ -150,7 +153,7 @@ export class EmailHealthChecks extends Context.Service<EmailHealthChecks>()("@mo
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
       where s.monitor_id = c.id and s.lease_token = c.token`
     }),
-    /** Releases a lease after an error of the worker. The domain is due again after `delayMs`. */
+    /** Releases a lease after an error in the worker. The domain is due again after `delayMs`. */
     postpone: operation("EmailHealthChecks.postpone", function* (claim: EmailHealthClaim, delayMs: number) {
       yield* sql`
       update email_health_schedule set lease_until = null, lease_token = null,
@@ -158,27 +161,27 @@ export class EmailHealthChecks extends Context.Service<EmailHealthChecks>()("@mo
       where monitor_id = ${claim.monitorKey}::bigint and lease_token = ${claim.leaseToken}::uuid`
     }),
     /**
-     * Records the result of a claimed domain with its alert or recovery. It has no effect if the lease has ended.
-     * `compare` determines the cause that the alert names. Without it, the alert names none.
+     * Records the result of a claimed domain with its alert or recovery. Has no effect if the lease has ended.
+     * `compare` determines the cause that the alert names. Without `compare`, the alert names no cause.
      */
     record: recordEmailHealth(sql),
     /**
-     * Records the result of a manual check. It is ignored unless it is newer than the last result. It causes no alert
-     * while the domain is paused or its email health check is off.
+     * Records the result of a manual check. The result is ignored unless it is newer than the last result. It causes no
+     * alert while the domain is paused or its email health check is off.
      */
     note: noteEmailHealth(sql),
     /**
      * Returns the DKIM selectors that the account named for a mail domain, at most `limit` of each monitor, and then
-     * the selectors of messages. Null if the caller can see no monitor of that domain.
+     * the selectors seen in messages. Null if the caller can see no monitor of that domain.
      */
     selectorsOf: dkimSelectorsOf(sql),
     /**
-     * Stores the signatures of a message for the monitors of a mail domain that the caller may change. For 40 days, it
-     * stores the last results of the 5 newest selectors.
+     * Stores the DKIM signatures of a message for the monitors of a mail domain that the caller may change. Only the
+     * last results of the 5 newest selectors are stored, for 40 days.
      */
     noteSignatures: noteSignatures(sql),
     /**
-     * Lists the newest results of a domain that the caller can see, at most `limit`. Null if there is no such domain.
+     * Lists at most `limit` of the newest results of a domain that the caller can see. Null if there is no such domain.
      */
     history: operation(
       "EmailHealthChecks.history",
@@ -194,7 +197,7 @@ export class EmailHealthChecks extends Context.Service<EmailHealthChecks>()("@mo
       }
     ),
     /**
-     * Lists all domains that the caller can see with their newest result, in one statement. The newest domain comes
+     * Lists all domains that the caller can see, each with its newest result, in one statement. The newest domain comes
      * first.
      */
     standings: operation("EmailHealthChecks.standings", function* (scope: AccessScope): Returns<

@@ -5,21 +5,21 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { operation, type Returns, storeError, type StoreError } from "../../sql/operation.ts"
 import { deleteBatch } from "../../sql/deleteBatch.ts"
 
-/** The time for which a report is cached, in seconds. An incomplete report is repeated sooner. */
+/** The time for which a report is cached, in seconds. An incomplete report is cached for a shorter time. */
 export const REPORT_SECONDS = { complete: 3_600, incomplete: 60 } as const
 
-/** A report to cache for its domain. */
+/** A report to cache for a domain. */
 export interface CachedReport {
   /** The report as plain JSON. */
   readonly report: unknown
   readonly incomplete: boolean
-  /** The start of its check on the database's clock, in milliseconds since the epoch. */
+  /** The start of the report's check, in milliseconds since the epoch by the database's clock. */
   readonly checkedAt: number
 }
 
 /**
  * The result of a claim. `Cached`: there is a valid report. `Claimed`: the caller must check the domain. The check
- * begins at `at`. `Busy`: another process is checking it.
+ * begins at `at`. `Busy`: another process is checking the domain.
  */
 export type ReportClaim =
   /** The report is null if the stored text is not JSON. */
@@ -41,7 +41,10 @@ const parsed = (json: string): unknown => {
   }
 }
 
-/** Reads the cache first. If there is no valid report, one statement leases the domain to a single process. */
+/**
+ * Claims the check of a domain. Reads the cache first. If there is no valid report, one statement leases the domain to
+ * a single process.
+ */
 const claimReport = (sql: SqlClient.SqlClient) =>
   operation("EmailHealthReports.claim", function* (domain: string, leaseMs: number): Returns<ReportClaim> {
     const [cached] = yield* sql<{ report: string }>`
@@ -80,27 +83,27 @@ const cacheReport = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * Email health reports by domain and options, in a cache for all processes. They contain only public data, and nothing
- * of an account.
+ * Email health reports by domain and options, in a cache that all processes share. The reports contain only public
+ * data, and no data of an account.
  */
 export class EmailHealthReports extends Context.Service<EmailHealthReports>()("@mon/core-store/EmailHealthReports", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Returns the cached report, or leases the check of the domain for `leaseMs`. If it returns `Busy`, wait and call
-     * it again.
+     * Returns the cached report, or leases the check of the domain for `leaseMs`. If the result is `Busy`, wait and
+     * call this method again.
      */
     claim: claimReport(sql),
-    /** Returns the cached report as plain JSON. Null if there is none. */
+    /** Returns the cached report as plain JSON. Null if there is no valid report. */
     find: operation("EmailHealthReports.find", function* (domain: string) {
       const [cached] = yield* sql<{ report: string }>`
       select r.report from email_health_report r where r.domain = ${domain} and r.checked_at > ${validFrom(sql)}`
       return cached === undefined ? null : parsed(cached.report)
     }),
-    /** Returns the database's time, in milliseconds since the epoch. */
+    /** Returns the current time of the database, in milliseconds since the epoch. */
     now: databaseNow(sql),
-    /** Stores a report unless a newer one exists, and ends the lease with this token. */
+    /** Stores a report unless a newer one exists, and ends the lease that has this token. */
     cache: cacheReport(sql),
-    /** Ends a lease without a report. */
+    /** Ends a lease without storing a report. */
     release: operation("EmailHealthReports.release", function* (domain: string, token: string) {
       yield* sql`
       update email_health_report set lease_until = null, lease_token = null

@@ -6,15 +6,15 @@ import { deleteBatch } from "../../sql/deleteBatch.ts"
 import { operation, type Returns } from "../../sql/operation.ts"
 
 /**
- * The shortest time between two connections to a mail host, in seconds. It applies to all accounts and processes
+ * The shortest time between two connections to a mail host, in seconds. The limit applies to all accounts and processes
  * together.
  */
 export const MAIL_HOST_CONTACT_SECONDS = 600
 
-/** Whether the caller may connect now. `Refused`: the last connection was too recent. */
+/** The permission to connect to a mail host now. `Refused`: the last connection was too recent. */
 export type MailHostPermit =
   | { readonly _tag: "Permitted" }
-  /** The result of the last connection. Null while there is none. */
+  /** The result of the last connection. Null while there is no result. */
   | { readonly _tag: "Refused"; readonly contact: unknown }
 
 const parsed = (json: string | null): unknown => {
@@ -25,7 +25,7 @@ const parsed = (json: string | null): unknown => {
   }
 }
 
-/** Decides in one statement, so that two processes never connect at the same time. */
+/** Permits or refuses a connection in one statement, so that two processes never connect at the same time. */
 const beginContact = (sql: SqlClient.SqlClient) =>
   operation("MailHostContacts.begin", function* (host: string): Returns<MailHostPermit> {
     const permitted = yield* sql`
@@ -39,10 +39,10 @@ const beginContact = (sql: SqlClient.SqlClient) =>
     return { _tag: "Refused", contact: parsed(last?.contact ?? null) } as const
   })
 
-/** The times and results of the last connections to mail hosts. They contain nothing of an account. */
+/** The times and results of the last connections to mail hosts. They contain no data of an account. */
 export class MailHostContacts extends Context.Service<MailHostContacts>()("@mon/core-store/MailHostContacts", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Permits one connection to the host in ten minutes. */
+    /** Permits one connection to the host every ten minutes. */
     begin: beginContact(sql),
     /** Stores the result of a permitted connection, as plain JSON. */
     store: operation("MailHostContacts.store", function* (host: string, contact: unknown) {

@@ -19,29 +19,29 @@ export interface EmailHealthClaim {
   readonly accountKey: string
   readonly leaseToken: string
   readonly hostname: string
-  /** The DKIM selectors that the owner named, as many as the plan allows, and then the selectors of messages. */
+  /** The DKIM selectors that the owner named, as many as the plan allows, and then the selectors seen in messages. */
   readonly dkimSelectors: ReadonlyArray<string>
   readonly dueAt: number
   readonly claimedAt: number
   readonly leaseUntil: number
 }
 
-/** The result of a component. The score is 0 to 100, or null if unknown. */
+/** The result of one component of a check. The score is 0 to 100, or null if unknown. */
 export interface ComponentScore {
   readonly status: string
   readonly score: number | null
-  /** The code of the worst finding. Absent if there is none, and in results of earlier releases. */
+  /** The code of the worst finding. Absent if there is no finding, and in results of earlier releases. */
   readonly finding?: string
 }
 
-/** A problem to fix, for alerts. */
+/** A problem to fix, as an alert shows it. */
 export interface AlertFinding {
   readonly severity: string
   readonly message: string
   readonly fix: { readonly type: string; readonly host: string; readonly value: string } | null
 }
 
-/** One result of a domain, with the facts for its history and alerts. */
+/** One check result of a domain, with the facts for its history and alerts. */
 export interface EmailHealthResult {
   /** The start of the check on the database's clock, in milliseconds since the epoch. */
   readonly checkedAt: number
@@ -50,17 +50,17 @@ export interface EmailHealthResult {
   readonly grade: string | null
   readonly incomplete: boolean
   readonly components: Readonly<Record<string, ComponentScore>>
-  /** The blacklist entries of the domain. Each text identifies one entry, and is the same in every result. */
+  /** The blacklist entries of the domain. Each text identifies one entry, and stays the same from result to result. */
   readonly listings: ReadonlyArray<string>
-  /** The findings. The worst one comes first. */
+  /** The findings, worst first. */
   readonly findings: ReadonlyArray<AlertFinding>
   /** The version of the scoring rules. */
   readonly rubricVersion: string
-  /** The findings of the check about repairs. Absent: repairs stay unchanged. */
+  /** The findings about repairs from the check. Absent: repairs stay unchanged. */
   readonly repairs?: RepairFindings
 }
 
-/** The facts for the diagnosis of an alert, as plain JSON. */
+/** The facts for the diagnosis of an alert about email health, as plain JSON. */
 export interface EmailHealthEvidence {
   /** The facts for the diagnosis: `DiagnosisFacts` of @mon/diagnosis. */
   readonly facts: object
@@ -68,12 +68,12 @@ export interface EmailHealthEvidence {
   readonly mail: object
 }
 
-/** A stored signature. `isNew`: it was received after the last check. */
+/** A stored signature. `isNew`: the message was received after the last check. */
 export interface RememberedSignature extends SeenSignature {
   readonly isNew: boolean
 }
 
-/** Compares a result with the email setup that was stored before it. `before` is null if there is none. */
+/** Compares a result with the email setup that was stored before. `before` is null if there is no such setup. */
 export type CompareEmailHealth = (
   before: unknown,
   signatures: ReadonlyArray<RememberedSignature>
@@ -85,17 +85,17 @@ export interface EmailHealthOutcome {
   readonly announced: "email_health_alert" | "email_health_recovery" | null
 }
 
-/** The stored facts of earlier results, which decide on alerts. */
+/** The stored facts of earlier results that decide on alerts. */
 export interface AlertMemory {
-  /** The grade of the last complete result. Null before the first one. */
+  /** The grade of the last complete result. Null before the first complete result. */
   readonly grade: string | null
-  /** The listings of the last complete result. Null before the first one. */
+  /** The listings of the last complete result. Null before the first complete result. */
   readonly listings: ReadonlyArray<string> | null
-  /** The version of the scoring rules of that result. Null if unknown. */
+  /** The version of the scoring rules of the last complete result. Null if unknown. */
   readonly rubricVersion: string | null
   /** Whether an alert for the grade is open. */
   readonly gradeAnnounced: boolean
-  /** The listings with an open alert that still exist. */
+  /** The listings that were announced in an alert and still exist. */
   readonly listingsAnnounced: ReadonlyArray<string>
 }
 
@@ -103,7 +103,7 @@ export interface Reading {
   readonly grade: string | null
   readonly incomplete: boolean
   readonly listings: ReadonlyArray<string>
-  /** The version of the scoring rules. Grades are compared only within one version. */
+  /** The version of the scoring rules. Grades are compared only if both are from the same version. */
   readonly rubricVersion: string
 }
 
@@ -118,10 +118,10 @@ interface AlertStep {
 }
 
 /**
- * The alert rules as a pure function. The first complete result is the baseline. An incomplete result changes nothing.
- * The first complete result under other scoring rules is a new baseline: it announces nothing, and open alerts stay
- * open. A grade that falls to D or F, or a new listing, causes an alert. A recovery follows when all announced problems
- * are resolved.
+ * Applies the alert rules to a result, as a pure function. The first complete result is the baseline. An incomplete
+ * result changes nothing. The first complete result under other scoring rules is a new baseline: it announces nothing,
+ * and open alerts stay open. A grade that falls to D or F, or a new listing, causes an alert. A recovery follows when
+ * all announced problems are resolved.
  *
  * @example
  * ```ts
@@ -153,9 +153,9 @@ export const step = (memory: AlertMemory, { grade, incomplete, listings, rubricV
 const isOpen = ({ gradeAnnounced, listingsAnnounced }: AlertMemory): boolean =>
   gradeAnnounced || listingsAnnounced.length > 0
 
-/** The wait before an incomplete check is repeated. It doubles with each repetition, up to the interval. */
+/** The wait before an incomplete check is repeated. The wait doubles with each repetition, up to the interval. */
 const INCOMPLETE_RETRY_MS = 900_000
-/** The most doublings. 2^10 times the wait is longer than any interval. */
+/** The maximum number of doublings. 2^10 times the wait is longer than any interval. */
 const MAX_DOUBLINGS = 10
 
 interface Scheduled {
@@ -186,7 +186,7 @@ const nothing: EmailHealthOutcome = { accepted: false, announced: null }
 const memoryOf = (row: Scheduled): AlertMemory => ({
   grade: row.grade,
   listings: row.listings,
-  // A program of an earlier release writes the grade without the version.
+  // A program of an earlier release writes the grade without the version of the scoring rules.
   rubricVersion: row.rubric_checked_at?.getTime() === row.last_checked_at?.getTime() ? row.rubric_version : null,
   gradeAnnounced: row.grade_announced,
   listingsAnnounced: row.listings_announced
@@ -195,10 +195,10 @@ const memoryOf = (row: Scheduled): AlertMemory => ({
 const isNews = ({ last_checked_at: last }: Scheduled, { checkedAt }: EmailHealthResult): boolean =>
   last === null || last.getTime() < checkedAt
 
-/** The most findings in an alert. */
+/** The maximum number of findings in an alert. */
 const ALERT_FINDINGS = 20
 
-/** Returns the fact that a result announces. Null if it has no score. */
+/** Returns the fact that a result announces. Null if there is nothing to announce, or if the result has no score. */
 const factOf = (
   announcement: Announcement | null,
   { id, name, url }: FactMonitor,
@@ -218,7 +218,7 @@ const factOf = (
       }
 }
 
-/** Determines the next due time. It is on the grid, and earlier after an incomplete result. */
+/** Determines the next due time. It is on the grid of the interval, or earlier after an incomplete result. */
 const reschedule = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   monitorKey: string,
@@ -271,7 +271,7 @@ const write = Effect.fnUntraced(function* (
       else excluded.email_health end`
 })
 
-/** Reads the stored facts about the registration and the DNS. If these have a fault, email is not delivered either. */
+/** Reads the stored facts about the registration and the DNS. If either has a fault, email is not delivered either. */
 const knownFacts = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   monitorKey: string,
@@ -284,7 +284,8 @@ const knownFacts = Effect.fnUntraced(function* (
 })
 
 /**
- * Records a result. It locks the row of the schedule, so that results, pauses and deletions happen one after the other.
+ * Records a result. Locks the row of the schedule, so that results, pauses and deletions are processed one after the
+ * other.
  */
 const recordAs = (
   sql: SqlClient.SqlClient,
@@ -363,7 +364,7 @@ const isScore = isObjectOf<Pick<ComponentScore, "score" | "status">>({
   score: isNullOr(isFiniteNumber)
 })
 
-/** Reads the components of a stored result. Values of another form are left out. */
+/** Reads the components of a stored result. Leaves out values in a different form. */
 export const storedComponents = (value: unknown): Readonly<Record<string, ComponentScore>> =>
   Object.fromEntries(
     Object.entries(typeof value === "object" && value !== null ? value : {}).flatMap(

@@ -5,7 +5,7 @@ import { isFiniteNumber, isObjectOf, isOneOf, isText } from "../../sql/JsonGuard
 import { operation } from "../../sql/operation.ts"
 import { writableDomains } from "../statements/visibleMonitors.ts"
 
-/** A DKIM signature of a message. `no_key`: no key is published. `mismatch`: the published key is a different one. */
+/** A DKIM signature of a message. `no_key`: no key is published. `mismatch`: a different key is published. */
 export interface SeenSignature {
   readonly selector: string
   readonly result: "pass" | "no_key" | "mismatch"
@@ -18,9 +18,9 @@ export interface StoredSignature extends SeenSignature {
   readonly seenAt: number
 }
 
-/** The most selectors that are stored for a domain. */
+/** The maximum number of selectors that are stored for a domain. */
 const MOST_SELECTORS = 5
-/** The time for which signatures are stored. It is long enough for senders that write once a month. */
+/** The time for which signatures are stored. This is long enough for senders that send once a month. */
 const REMEMBERED_MS = 40 * 86_400_000
 
 const isSignature = isObjectOf<StoredSignature>({
@@ -29,11 +29,13 @@ const isSignature = isObjectOf<StoredSignature>({
   seenAt: isFiniteNumber
 })
 
-/** Returns the stored signatures that have not expired at a time. Values of another form are left out. */
+/** Returns the stored signatures that have not expired at the time `now`. Leaves out values in a different form. */
 export const storedSignatures = (value: unknown, now: number): ReadonlyArray<StoredSignature> =>
   (Array.isArray(value) ? value : []).filter(isSignature).filter(({ seenAt }) => seenAt > now - REMEMBERED_MS)
 
-/** Returns the signatures to store after `seen`: the last results of the newest selectors. */
+/**
+ * Returns the signatures to store after a message with the signatures `seen`: the last results of the newest selectors.
+ */
 const remember = (stored: unknown, seen: ReadonlyArray<SeenSignature>, now: number): ReadonlyArray<StoredSignature> => {
   const newest = new Map(seen.map((one) => [one.selector, { ...one, seenAt: now }]))
   const older = storedSignatures(stored, now).filter(({ selector }) => !newest.has(selector))

@@ -13,26 +13,29 @@ import { isValidToken, type NewPingToken, pingKindCodes } from "./Heartbeats.ts"
 type Settings = SettingsOf<typeof heartbeatFields>
 type Status = "unknown" | "up" | "down"
 
-/** A heartbeat with everything that a ping or a judgement needs. Times are milliseconds since the epoch. */
+/**
+ * A heartbeat with all facts that are needed to store a ping or to judge a deadline. Times are milliseconds since the
+ * epoch.
+ */
 export interface StoredHeartbeat {
-  /** The internal key (bigint as text). */
+  /** The internal key of the heartbeat's monitor (bigint as text). */
   readonly monitorKey: string
   readonly settings: Settings
   readonly isPaused: boolean
   /** Changes with each write. */
   readonly version: string
-  /** JSON that the caller wrote. Decode it. */
+  /** JSON in the form that the caller wrote. The caller must decode it. */
   readonly memory: unknown
   readonly flips: unknown
-  /** The state after all pings and deadlines that were judged. */
+  /** The state after all pings and all deadlines that were judged so far. */
   readonly status: Status
-  /** The state that the schedule has recorded. */
+  /** The state that is recorded in the schedule of the monitor. */
   readonly recorded: Status
-  /** The time of a resume since the last write. Null: there was none. */
+  /** The time at which the heartbeat was resumed since the last write. Null: it was not resumed. */
   readonly resumedAt: number | null
-  /** The time of a change of the rules since the last write. Null: there was none. */
+  /** The time at which the rules were changed since the last write. Null: they were not changed. */
   readonly changedAt: number | null
-  /** The time of the database. */
+  /** The current time of the database. */
   readonly now: number
 }
 
@@ -48,7 +51,7 @@ export interface NewPing {
   readonly isCut: boolean
   readonly client: string | null
   readonly network: string | null
-  /** The hash of the token in its URL. Null: it was named by a slug. */
+  /** The hash of the token in the ping's URL. Null: the URL names the heartbeat by its slug. */
   readonly tokenHash: Uint8Array | null
 }
 
@@ -58,7 +61,7 @@ interface HeartbeatWrite {
   readonly flips: unknown
   readonly status: Status
   readonly expectedAt: number | null
-  /** The time at which the worker judges the heartbeat. Null: unchanged. */
+  /** The time at which the worker judges the heartbeat. Null: the time stays unchanged. */
   readonly dueAt: number | null
 }
 
@@ -91,7 +94,7 @@ const toStored = (row: Row): StoredHeartbeat => ({
   now: row.now.getTime()
 })
 
-/** Selects a limited number of heartbeats `h` of a relation. */
+/** Selects at most `limit` heartbeats `h` of the relation `from`. */
 const stored = (sql: SqlClient.SqlClient, from: Fragment, limit = 1) => sql<Row>`
   select h.monitor_id::text as monitor_key, m.name, m.depends_on, m.settings, m.paused_at is not null as is_paused,
     h.version::text, h.memory, h.flips, h.state as status, s.state as recorded, h.resumed_at, h.changed_at,
@@ -103,7 +106,7 @@ const stored = (sql: SqlClient.SqlClient, from: Fragment, limit = 1) => sql<Row>
 
 const timeOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
-/** A heartbeat to write, with the ping that changed it. Null: it was judged. */
+/** A heartbeat to write, with the ping that changed it. A null ping means that a deadline was judged. */
 export interface HeartbeatChange {
   readonly heartbeat: Pick<StoredHeartbeat, "monitorKey" | "version">
   readonly write: HeartbeatWrite
@@ -135,8 +138,8 @@ const toSaved = ({ heartbeat, ping, write }: HeartbeatChange) => ({
 })
 
 /**
- * Writes heartbeats whose version has not changed. Returns their internal keys. With `skips`, does not wait for
- * heartbeats that another transaction writes, but leaves them as they are.
+ * Writes heartbeats whose version has not changed. Returns the internal keys of the written heartbeats. With `skips`,
+ * leaves out heartbeats that another transaction is writing instead of waiting for them.
  */
 const save = (sql: SqlClient.SqlClient, changes: ReadonlyArray<HeartbeatChange>, skips: boolean) => sql<{
   key: string
@@ -178,7 +181,7 @@ const save = (sql: SqlClient.SqlClient, changes: ReadonlyArray<HeartbeatChange>,
   )
   select monitor_id::text as key from saved`
 
-/** The heartbeats with a slug, and who adds one if there is none. */
+/** The heartbeats with a slug, and the account and the owner for a heartbeat that is added if there is none. */
 export interface SlugFinding {
   readonly accountKey: string
   /** The internal keys of the owner's membership, and of the owner. */
@@ -189,27 +192,31 @@ export interface SlugFinding {
   readonly found: ReadonlyArray<StoredHeartbeat>
 }
 
-/** A period in which a process could receive pings. Milliseconds since the epoch. */
+/** A period in which a process could receive pings. Times are milliseconds since the epoch. */
 export interface Reception {
   readonly since: number
   readonly until: number
 }
 
-/** The time without a sign of life after which a process begins another period, in seconds. */
+/**
+ * The time, in seconds, without a sign of life from a process after which its next sign of life begins a new period.
+ */
 const RECEPTION_GAP_SECONDS = 6
 
-/** The pings of heartbeats, without regard to who may see them: the secret in a ping's URL is its right. */
+/**
+ * The pings of heartbeats. The caller's access is not checked: whoever knows the secret in a ping URL may send pings.
+ */
 export class HeartbeatPings extends Context.Service<HeartbeatPings>()("@mon/core-store/HeartbeatPings", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
-     * Finds the heartbeats of tokens by their SHA-256, in the order of the tokens. Null: there is none, or the token
-     * was replaced long ago.
+     * Finds the heartbeats of tokens by their SHA-256, in the order of the tokens. The result is null for a token that
+     * no heartbeat has, or that was replaced long ago.
      */
     findByTokens: operation("HeartbeatPings.findByTokens", function* (hashes: ReadonlyArray<Uint8Array>): Returns<
       ReadonlyArray<StoredHeartbeat | null>
     > {
       const wanted = hashes.map((hash) => Buffer.from(hash).toString("hex"))
-      // The limit in this statement, as in others, makes PostgreSQL look up each row instead of reading all.
+      // As in similar statements, the limit makes PostgreSQL find each row by its index instead of reading all rows.
       const one = stored(
         sql,
         sql`heartbeat_token t join heartbeat h on h.monitor_id = t.monitor_id
@@ -221,14 +228,14 @@ export class HeartbeatPings extends Context.Service<HeartbeatPings>()("@mon/core
       const found = new Map(rows.map((row) => [row.hash, toStored(row)]))
       return wanted.map((hash) => found.get(hash) ?? null)
     }),
-    /** Finds a heartbeat that a worker has claimed. Null: it was deleted. */
+    /** Finds a heartbeat that a worker has claimed. Null: the heartbeat was deleted. */
     findByKey: operation("HeartbeatPings.findByKey", function* (monitorKey: string): Returns<StoredHeartbeat | null> {
       const [row] = yield* stored(sql, sql`(select * from heartbeat where monitor_id = ${monitorKey}::bigint) h`)
       return row === undefined ? null : toStored(row)
     }),
     /**
-     * Finds the heartbeats with a slug of the account with a ping key. Null: there is no such key. Returns at most two
-     * heartbeats, because the slug is then ambiguous.
+     * Finds the heartbeats with a slug in the account that has a ping key. Null: there is no such key. Returns at most
+     * two heartbeats, because two are enough to show that the slug is ambiguous.
      */
     findBySlug: operation(
       "HeartbeatPings.findBySlug",
@@ -245,7 +252,10 @@ export class HeartbeatPings extends Context.Service<HeartbeatPings>()("@mon/core
         return { ...key, found: rows.map(toStored) }
       }
     ),
-    /** Adds a key for ping URLs with a slug. Returns the key of the account that is shown: the first one. */
+    /**
+     * Stores a key for ping URLs with a slug, unless the account already has a key. Returns the sealed key of the
+     * account.
+     */
     addKey: operation("HeartbeatPings.addKey", function* (accountKey: string, key: NewPingToken): Returns<string> {
       yield* sql`
         insert into ping_key (hash, account_id, sealed)
@@ -257,22 +267,23 @@ export class HeartbeatPings extends Context.Service<HeartbeatPings>()("@mon/core
       return row?.sealed ?? key.sealed
     }),
     /**
-     * Stores a ping or a judgement, and the new state of its heartbeat. False: another one was stored since the
-     * heartbeat was found, so find it again.
+     * Stores a ping or a judgement, and the new state of the heartbeat. False: the heartbeat was written since it was
+     * found, so the caller must find it again.
      */
     record: operation("HeartbeatPings.record", function* (change: HeartbeatChange): Returns<boolean> {
       return (yield* save(sql, [change], false)).length > 0
     }),
     /**
-     * Stores pings of different heartbeats, like `record`. Returns the internal keys of the heartbeats that were
-     * written. Does not wait for a heartbeat that another transaction writes.
+     * Stores pings of several different heartbeats, in the same way as `record`. Returns the internal keys of the
+     * heartbeats that were written. Leaves out heartbeats that another transaction is writing, instead of waiting for
+     * them.
      */
     recordAll: operation("HeartbeatPings.recordAll", function* (changes: ReadonlyArray<HeartbeatChange>): Returns<
       ReadonlySet<string>
     > {
       return new Set((yield* save(sql, changes, true)).map(({ key }) => key))
     }),
-    /** Returns the end of the output of the last failed run, as stored. Null: there is none. */
+    /** Returns the end of the output of the run that failed at the time `at`, as stored. Null: there is no output. */
     lastOutput: operation("HeartbeatPings.lastOutput", function* (monitorKey: string, at: number) {
       const [row] = yield* sql<{ body: Uint8Array }>`
         select body from heartbeat_ping
@@ -281,8 +292,8 @@ export class HeartbeatPings extends Context.Service<HeartbeatPings>()("@mon/core
       return row?.body ?? null
     }),
     /**
-     * Says that a process can receive pings now. Returns the id of its period, which is another one if it could not say
-     * so in time.
+     * Records that a process can receive pings now. Returns the id of the current period of the process, which is a new
+     * one if its last sign of life is too old.
      */
     receiving: operation("HeartbeatPings.receiving", function* (processId: string, nextId: string) {
       const rows = yield* sql`
@@ -293,7 +304,7 @@ export class HeartbeatPings extends Context.Service<HeartbeatPings>()("@mon/core
       yield* sql`insert into ping_reception (process_id, since, until) values (${nextId}::uuid, mon_now(), mon_now())`
       return nextId
     }),
-    /** Returns the periods that ended after a moment, in ascending order. */
+    /** Returns the periods that ended after a given time, in ascending order. */
     receptions: operation("HeartbeatPings.receptions", function* (since: number): Returns<ReadonlyArray<Reception>> {
       const rows = yield* sql<{ since: Date; until: Date }>`
         select since, until from ping_reception where until >= ${timeOf(since)}::timestamptz order by since`

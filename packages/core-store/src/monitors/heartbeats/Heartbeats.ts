@@ -32,7 +32,7 @@ export interface NewPingToken {
   /** The SHA-256 of the token. */
   readonly hash: Uint8Array
   readonly sealed: string
-  /** Whether a person chose it, so that another heartbeat can have it already. Default: false. */
+  /** Whether a person chose the token, so that another heartbeat may already have the same one. Default: false. */
   readonly isChosen?: boolean
 }
 
@@ -41,17 +41,17 @@ export interface PingTokens {
   /** The public id of the heartbeat. */
   readonly id: string
   readonly sealed: string
-  /** The token before the last rotation that still works. Null: there is none. */
+  /** The previous token, while it still works. Null: no previous token works. */
   readonly earlier: { readonly sealed: string; readonly replacedAt: string; readonly lastUsedAt: string | null } | null
 }
 
-/** The time for which a replaced token works after its last ping, in days. */
+/** The time for which a replaced token keeps working after its last ping, in days. */
 const REPLACED_TOKEN_DAYS = 7
 
-/** The time for which a replaced token works after its last ping, in milliseconds. */
+/** The time for which a replaced token keeps working after its last ping, in milliseconds. */
 export const replacedTokenMs = REPLACED_TOKEN_DAYS * 86_400_000
 
-/** SQL for whether a token `t` works. */
+/** SQL for whether a token `t` still works. */
 export const isValidToken = `(t.replaced_at is null
   or greatest(t.replaced_at, t.last_used_at) > mon_now() - interval '${REPLACED_TOKEN_DAYS} days')`
 
@@ -63,7 +63,7 @@ interface HeartbeatRow extends SettingColumns, MonitorRow {
 
 type NewRow = Pick<HeartbeatRow, NewColumns | keyof SettingColumns>
 
-/** What the row of a heartbeat says about its pings. */
+/** The facts about the pings of a heartbeat that its row contains. */
 interface Seen {
   readonly isRunning: boolean
   readonly expectedAt: number | null
@@ -126,14 +126,14 @@ const toHeartbeat = (row: HeartbeatRow): Heartbeat => {
   }
 }
 
-/** A new heartbeat without its address, which Mon chooses. */
+/** A new heartbeat without its address, which Mon itself chooses. */
 type Wanted = Omit<NewMonitor<"heartbeat">, "url" | "hostname" | "dedupeKey">
 
 const hexOf = ({ hash }: NewPingToken): string => Buffer.from(hash).toString("hex")
 
 /**
- * Returns the hashes of chosen tokens that other heartbeats have, of any account. Removes those that no longer work:
- * their heartbeat was deleted, or they were replaced long ago.
+ * Returns the hashes of chosen tokens that heartbeats of any account already have. Removes tokens that no longer work,
+ * because their heartbeat was deleted or they were replaced long ago.
  */
 const takenTokens = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, tokens: ReadonlyArray<NewPingToken>) {
   const chosen = tokens.filter(({ isChosen }) => isChosen === true).map(hexOf)
@@ -153,15 +153,15 @@ const takenTokens = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, token
 })
 
 /**
- * Returns a new heartbeat with an address that no other monitor has: the start of the token's hash. Nothing is equal to
- * it, and it shares no host with others.
+ * Returns a new heartbeat with an address that no other monitor has: the start of the token's hash. The heartbeat
+ * therefore is no duplicate of another monitor and shares no host with one.
  */
 const addressed = <Monitor extends Wanted>(monitor: Monitor, token: NewPingToken) => {
   const unique = hexOf(token).slice(0, 32)
   return { ...monitor, url: "", hostname: unique, dedupeKey: unique }
 }
 
-/** Stores the parts of new heartbeats that only they have. */
+/** Stores the rows of new heartbeats in the tables that only heartbeats use. */
 const insertOwn = (
   sql: SqlClient.SqlClient,
   accountKey: string,
@@ -181,7 +181,10 @@ const insertOwn = (
 
 const duplicate = { _tag: "Duplicate" } as const
 
-/** Converts the violation of the unique constraint. It decides about two simultaneous requests with the same token. */
+/**
+ * Converts a violation of the unique constraint to a result. The constraint makes sure that two simultaneous requests
+ * with the same token cannot both succeed.
+ */
 const onDuplicate = <E>(error: E): Effect.Effect<typeof duplicate, E> =>
   isSqlError(error) && error.reason._tag === "UniqueViolation" ? Effect.succeed(duplicate) : Effect.fail(error)
 
@@ -198,7 +201,7 @@ interface PingRow {
   readonly is_new_network: boolean
 }
 
-/** The codes of the kinds of pings in the store. */
+/** The codes by which the database stores the kinds of pings. */
 export const pingKindCodes: Readonly<Record<PingKind, number>> = { start: 0, success: 1, fail: 2, log: 3 }
 
 const kindOfCode = (code: number): PingKind => PingKinds.literals.find((kind) => pingKindCodes[kind] === code) ?? "log"
@@ -229,8 +232,8 @@ export class Heartbeats extends Context.Service<Heartbeats>()("@mon/core-store/H
       list,
       ...repository,
       /**
-       * Creates a heartbeat with the token of its ping URL. If another heartbeat has the token, it is a duplicate.
-       * `memory` is the memory of a heartbeat without pings.
+       * Creates a heartbeat with the token of its ping URL. The result is `Duplicate` if another heartbeat has the
+       * token. `memory` is the memory of a heartbeat without pings.
        */
       create: operation(
         "Heartbeats.create",
@@ -268,7 +271,7 @@ export class Heartbeats extends Context.Service<Heartbeats>()("@mon/core-store/H
           return monitors.map(({ id }): CreatedMonitor => results.get(id) ?? "Duplicate")
         }
       ),
-      /** Returns the sealed tokens of the heartbeats that the caller may change, in no particular order. */
+      /** Returns the sealed tokens of those given heartbeats that the caller can see, in no particular order. */
       tokens: operation("Heartbeats.tokens", function* (scope: AccessScope, ids: ReadonlyArray<string>): Returns<
         ReadonlyArray<PingTokens>
       > {
@@ -288,7 +291,10 @@ export class Heartbeats extends Context.Service<Heartbeats>()("@mon/core-store/H
             order by t.replaced_at desc limit 1) earlier on true
           where ${visibleMonitors(sql, scope, "heartbeat")} and ${withIds(sql, wellFormed)}`
       }),
-      /** Returns the id of the heartbeat with a token that works, by its SHA-256. Null: the caller can see none. */
+      /**
+       * Returns the id of the heartbeat with a token that still works, by the token's SHA-256. Null: the caller can see
+       * no such heartbeat.
+       */
       idOfToken: operation("Heartbeats.idOfToken", function* (scope: AccessScope, hash: Uint8Array): Returns<
         string | null
       > {
@@ -297,7 +303,7 @@ export class Heartbeats extends Context.Service<Heartbeats>()("@mon/core-store/H
           where t.hash = ${hash}::bytea and ${sql.literal(isValidToken)} and ${visibleMonitors(sql, scope, "heartbeat")}`
         return found?.id ?? null
       }),
-      /** Gives a heartbeat another token. The current one works until it was not used for some days. */
+      /** Gives a heartbeat a new token. The current token works until it has not been used for some days. */
       rotate: operation("Heartbeats.rotate", function* (scope: AccessScope, id: string, token: NewPingToken) {
         if (!isPublicId(id)) return false
         const made = yield* sql`
@@ -311,7 +317,7 @@ export class Heartbeats extends Context.Service<Heartbeats>()("@mon/core-store/H
           select ${token.hash}::bytea, id, ${token.sealed} from wanted returning 1`
         return made.length > 0
       }),
-      /** Returns the last pings, newest first. Null if the caller cannot see the heartbeat. */
+      /** Returns the last pings, newest first. Empty if the caller cannot see the heartbeat. */
       pings: operation("Heartbeats.pings", function* (scope: AccessScope, id: string): Returns<
         ReadonlyArray<HeartbeatPing>
       > {
@@ -327,8 +333,8 @@ export class Heartbeats extends Context.Service<Heartbeats>()("@mon/core-store/H
         return found.map(toPing)
       }),
       /**
-       * Returns the times at which the last runs began, oldest first: of their starts, or of their ends if the job
-       * reports no start.
+       * Returns the times at which the last runs began, oldest first. If the job reports no starts, returns the times
+       * of its other pings instead.
        */
       begins: operation("Heartbeats.begins", function* (scope: AccessScope, id: string): Returns<
         ReadonlyArray<number>
@@ -342,7 +348,7 @@ export class Heartbeats extends Context.Service<Heartbeats>()("@mon/core-store/H
         const starts = rows.filter(({ kind }) => kind === pingKindCodes.start)
         return (starts.length > 0 ? starts : rows).map(({ at }) => at.getTime())
       }),
-      /** Returns the stored output of a ping. Null if there is no such ping, or it came without one. */
+      /** Returns the stored output of a ping. Null if there is no such ping, or if the ping had no output. */
       pingBody: operation("Heartbeats.pingBody", function* (scope: AccessScope, id: string, n: number): Returns<{
         readonly body: Uint8Array
         readonly isCut: boolean

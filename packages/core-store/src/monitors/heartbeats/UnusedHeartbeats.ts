@@ -7,16 +7,16 @@ import { isSqlError } from "effect/sql/SqlError"
 import { isStopped } from "../../access/stoppedAccount.sql.ts"
 import { storeError, type StoreError } from "../../sql/operation.ts"
 
-/** The number of days after which a heartbeat without pings is worth a reminder. */
+/** The number of days after which the owner is reminded of a heartbeat without pings. */
 export const UNUSED_DAYS = 3
 
-/** Heartbeats of an account that have never received a ping, and the person who is reminded. */
+/** The heartbeats of an account that have never received a ping, and the person to remind. */
 export interface UnusedNotice {
   /** The public id of the account. */
   readonly accountId: string
-  /** The public id of the first of the heartbeats. */
+  /** The public id of the first heartbeat. */
   readonly firstId: string
-  /** The names, in the order in which the heartbeats were added. */
+  /** The names of the heartbeats, in the order in which they were added. */
   readonly names: ReadonlyArray<string>
   readonly recipient: { readonly email: string; readonly language: Language; readonly timezone: string }
 }
@@ -30,11 +30,17 @@ interface Account {
   readonly wantsEmail: boolean
 }
 
-/** SQL for whether a heartbeat `h` of a monitor `m` waits for its first ping, and nobody was reminded of it. */
+/**
+ * SQL for whether a heartbeat `h` of a monitor `m` has waited for its first ping long enough for a reminder, and nobody
+ * has been reminded of it yet.
+ */
 const isUnused = `h.pings = 0 and h.reminded_at is null and m.deleted_at is null and m.paused_at is null
   and m.created_at < mon_now() - interval '${UNUSED_DAYS} days'`
 
-/** Reminds people once of heartbeats that have never received a ping. Nobody notices when such a job does not run. */
+/**
+ * Reminds people once of heartbeats that have never received a ping, because nobody would notice that such a job does
+ * not run.
+ */
 export class UnusedHeartbeats extends Context.Service<UnusedHeartbeats>()("@mon/core-store/UnusedHeartbeats", {
   make: Effect.map(SqlClient.SqlClient, (sql) => {
     const stored = storeError("UnusedHeartbeats.remindNext")
@@ -65,8 +71,8 @@ export class UnusedHeartbeats extends Context.Service<UnusedHeartbeats>()("@mon/
     })
     return {
       /**
-       * Runs `send` for one account whose owner must be reminded. Runs in a transaction that records the reminder.
-       * False if there is no such account. Does not call `send` if the owner wants no alerts by email.
+       * Runs `send` for one account whose owner must be reminded. The call runs in a transaction that records the
+       * reminder. False if there is no such account. Does not call `send` if the owner wants no alerts by email.
        */
       remindNext: <E, R>(
         send: (notice: UnusedNotice) => Effect.Effect<void, E, R>

@@ -21,15 +21,15 @@ import { visiblePages } from "../statements/visibleMonitors.ts"
 import { purgePageHistory, recordPage, pageLastFound, urlPage } from "./recordPage.ts"
 import type { PageClaim } from "./pageStateMachine.sql.ts"
 
-/** Whether a manual check may begin. */
+/** The answer to a request for a manual check: a lease, or the reason why the check may not begin. */
 export type ManualClaim =
   | { readonly _tag: "Claimed"; readonly claim: PageClaim }
   /** Another check of the monitor is running, until `leaseUntil` at the latest (milliseconds since the epoch). */
   | { readonly _tag: "UnderWay"; readonly leaseToken: string; readonly leaseUntil: number }
   | { readonly _tag: "TooSoon"; readonly seconds: number }
   /**
-   * Only a worker may make the check, because it may end its process. The monitor is due now, unless it is paused.
-   * `checkedAt` is the time of the last check, in milliseconds since the epoch.
+   * Only a worker may make the check, because the check may end its process. The monitor is due immediately, unless it
+   * is paused. `checkedAt` is the time of the last check, in milliseconds since the epoch.
    */
   | { readonly _tag: "Suspect"; readonly isPaused: boolean; readonly checkedAt: number | null }
 
@@ -129,7 +129,7 @@ interface LeaseState {
 
 /**
  * Claims a monitor. The rows are locked first, so that only one of two concurrent requests gets a lease, and a monitor
- * that is being deleted gets none.
+ * that is being deleted gets no lease.
  */
 const claimUrlManually = (sql: SqlClient.SqlClient) =>
   operation(
@@ -171,7 +171,7 @@ const claimUrlManually = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** Checks of pages. They are claimed with a lease, and a result counts only if its lease has not expired. */
+/** Checks of pages. A worker claims a check with a lease, and the result counts only if the lease has not expired. */
 export class PageChecks extends Context.Service<PageChecks>()("@mon/core-store/PageChecks", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /**
@@ -191,11 +191,11 @@ export class PageChecks extends Context.Service<PageChecks>()("@mon/core-store/P
       }
     ),
     /**
-     * Leases one monitor of the caller's account for a manual check, even if it is paused. Null if there is no such
-     * monitor.
+     * Leases one monitor of the caller's account for a manual check, even if the monitor is paused. Null if there is no
+     * such monitor.
      */
     claimManually: claimUrlManually(sql),
-    /** Whether a lease has not expired. If so, its check is running. */
+    /** Returns whether a lease has not expired, which means that its check is still running. */
     isUnderWay: operation("PageChecks.isUnderWay", function* (id: string, leaseToken: string) {
       const rows = yield* sql`
       select 1 from monitor m join monitor_schedule s on s.monitor_id = m.id
@@ -203,8 +203,8 @@ export class PageChecks extends Context.Service<PageChecks>()("@mon/core-store/P
       return rows.length > 0
     }),
     /**
-     * Whether a monitor was checked after a time (milliseconds since the epoch). If the time is null, whether it was
-     * ever checked.
+     * Returns whether a monitor was checked after a time (milliseconds since the epoch), or, if the time is null,
+     * whether it was ever checked.
      */
     isCheckedSince: operation("PageChecks.isCheckedSince", function* (id: string, checkedAt: number | null) {
       const rows = yield* sql`
@@ -213,20 +213,25 @@ export class PageChecks extends Context.Service<PageChecks>()("@mon/core-store/P
         and s.last_checked_at > coalesce(${checkedAt === null ? null : new Date(checkedAt)}::timestamptz + interval '1 millisecond', '-infinity')`
       return rows.length > 0
     }),
-    /** Records the end of a check that a person waited for. It counts as a manual check. */
+    /**
+     * Records the end of a check that a person waited for, although another request had started it. It counts as a
+     * manual check.
+     */
     joined: operation("PageChecks.joined", function* (scope: AccessScope, id: string) {
       if (!isPublicId(id)) return
       yield* sql`
       update url_page p set manual_checked_at = mon_now()
       from monitor m where m.id = p.monitor_id and ${visiblePages(sql, scope)} and m.public_id = ${id}::uuid`
     }),
-    /** Returns the page to compare a check with. Null before the first successful check. */
+    /**
+     * Returns the stored snapshot of a page, with which a check is compared. Null before the first successful check.
+     */
     page: urlPage(sql),
     /** Records a result in one transaction. Returns false and changes nothing if the lease has ended. */
     record: recordPage(sql),
-    /** Returns the change that the last check found. Null: none. */
+    /** Returns the change that the last check found. Null: it found no change. */
     lastFound: pageLastFound(sql),
-    /** Releases unused leases. */
+    /** Releases unused leases, so that another worker can make the checks. */
     release: operation("PageChecks.release", function* (claims: ReadonlyArray<PageClaim>) {
       if (claims.length === 0) return
       const rows = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
@@ -235,7 +240,9 @@ export class PageChecks extends Context.Service<PageChecks>()("@mon/core-store/P
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as c(id bigint, token uuid)
       where s.monitor_id = c.id and s.lease_token = c.token`
     }),
-    /** Deletes expired screenshots and unused texts, at most `limit` of each. Returns the number of deleted rows. */
+    /**
+     * Deletes expired screenshots and unused texts, at most `limit` of each kind. Returns the number of deleted rows.
+     */
     purge: purgePageHistory(sql)
   }))
 }) {

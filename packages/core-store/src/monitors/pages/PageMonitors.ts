@@ -29,7 +29,7 @@ import { readStopped, stoppedColumns, type StoppedRow } from "../statements/stop
 import { accessColumn, visiblePages } from "../statements/visibleMonitors.ts"
 import { markAllChanges, markChange, type NotThere, seenColumn } from "./seenChanges.ts"
 
-/** A selected row of a page. */
+/** A row with the columns of a page. */
 interface PageMonitorRow extends ColumnsOf<typeof pageFields>, StoppedRow {
   readonly id: string
   readonly url: string
@@ -77,7 +77,7 @@ type NewColumns =
   | "next_at"
   | keyof ColumnsOf<typeof pageFields>
 
-/** The columns of a page that was just created. */
+/** The columns of a newly created page. */
 type NewPageRow = Pick<PageMonitorRow, NewColumns>
 
 /** The remaining columns of a page that was never checked. */
@@ -99,7 +99,7 @@ const unchecked: Omit<PageMonitorRow, NewColumns> = {
   older_dns_watches: null
 }
 
-/** Converts a row to a new page. None of its options can exceed the plan. */
+/** Converts a row to a new page. A new page has no options beyond the plan, so none of them is stopped. */
 const toNewPageMonitor = (row: NewPageRow): PageMonitor => toPageMonitor({ ...unchecked, ...row }, planTable)
 
 const toPageMonitor = (row: PageMonitorRow, plans: PlanTable): PageMonitor => {
@@ -131,13 +131,13 @@ const toPageMonitor = (row: PageMonitorRow, plans: PlanTable): PageMonitor => {
   }
 }
 
-/** A change with the hashes of its screenshots. The API turns them into signed links. */
+/** A change with the hashes of its screenshots. The API turns the hashes into signed links. */
 export type StoredPageChange = Omit<PageChange, "beforeScreenshotUrl" | "afterScreenshotUrl"> & {
   readonly beforeImage: string | null
   readonly afterImage: string | null
 }
 
-/** A screenshot with the hashes of its images. */
+/** A screenshot of a page, with the hashes of its images. */
 export type StoredPageScreenshot = Omit<PageScreenshot, "imageUrl" | "thumbnailUrl"> & {
   readonly image: string
   readonly thumbnail: string
@@ -169,18 +169,18 @@ const findUrl = (sql: SqlClient.SqlClient) =>
     return row === undefined ? null : toPageMonitor(row, yield* Plans)
   })
 
-/** The facts for the diagnosis of a failed check, and the language of its reader. */
+/** The facts for the diagnosis of a failed check, and the language of the person who reads it. */
 interface UrlFailure {
-  /** The facts: `DiagnosisFacts` of @mon/diagnosis, as plain JSON. Null: there are none. */
+  /** The facts for the diagnosis: `DiagnosisFacts` of @mon/diagnosis, as plain JSON. Null: there are no facts. */
   readonly diagnosisFacts: unknown
-  /** The language of the reader. Null: not chosen. */
+  /** The language that the reader has chosen. Null if the reader has chosen none. */
   readonly language: Language | null
 }
 
 const urlFailure = (sql: SqlClient.SqlClient) =>
   operation("Urls.failure", function* (scope: AccessScope, id: string): Returns<UrlFailure | null> {
     if (!isPublicId(id)) return null
-    // The previous release does not remove the facts when a check passes.
+    // The condition on the error is needed because the previous release does not remove the facts when a check passes.
     const [row] = yield* sql<UrlFailure>`
       select p.diagnosis_facts as "diagnosisFacts",
         (select language from user_setting where user_id = ${scope.userKey}::bigint) as language
@@ -189,7 +189,7 @@ const urlFailure = (sql: SqlClient.SqlClient) =>
     return row ?? null
   })
 
-/** A change as a row of the database. */
+/** A change, as a row of the database. */
 export interface ChangeRow {
   readonly id: string
   readonly url_id: string
@@ -239,7 +239,10 @@ export const toStoredChange = (row: ChangeRow): StoredPageChange => ({
   isSeen: row.is_seen
 })
 
-/** SQL for the columns of the change `c` as a {@link ChangeRow}. `url` is the public id of its monitor. */
+/**
+ * SQL for the columns of a {@link ChangeRow} for the change `c`. `url` is SQL for the public id of the change's
+ * monitor.
+ */
 export const changeColumns = (sql: SqlClient.SqlClient, scope: AccessScope, url: Fragment) =>
   sql`c.public_id as id, ${url} as url_id, c.detected_at, c.summary, c.change_count, c.added_lines, c.removed_lines,
     c.similarity, c.approximate, c.diff, c.hunks, c.visual, c.before_image, c.after_image, ${seenColumn(sql, scope)}`
@@ -248,7 +251,7 @@ const monitorKey = (sql: SqlClient.SqlClient, scope: AccessScope, id: string) =>
   sql<{ key: string }>`
     select m.id::text as key from monitor m where ${visiblePages(sql, scope)} and m.public_id = ${id}::uuid`
 
-/** Reads the position of a change in the list of its page. Undefined if the page has no such change. */
+/** Reads the position of a change in the list of a page's changes. Undefined if the page has no such change. */
 const cursorOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, monitor: string, before: string) {
   if (!isPublicId(before)) return undefined
   const [row] = yield* sql<{ key: string }>`
@@ -306,18 +309,19 @@ const pageScreenshots = (sql: SqlClient.SqlClient) =>
   )
 
 /**
- * Pages that the caller can see. The owner sees the whole account, and a member sees the shared pages. Ids that are
- * absent, deleted, malformed or belong to another account all give null.
+ * Pages that the caller can see. The owner sees the whole account, and a member sees the shared pages. An id that is
+ * malformed, or that belongs to a deleted page or to another account, is treated like an id that does not exist.
  */
 export class PageMonitors extends Context.Service<PageMonitors>()("@mon/core-store/PageMonitors", {
   make: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const driver = yield* PostgresJs
     return {
-      /** Lists pages. The newest ones come first. */
+      /** Lists pages, newest first. */
       list: listUrls(sql),
       /**
-       * Returns the failure of the last check of a monitor. Null if it passed, or if the caller cannot see the monitor.
+       * Returns the failure of the last check of a monitor. Null if the check passed, or if the caller cannot see the
+       * monitor.
        */
       failure: urlFailure(sql),
       /** Returns whether the caller can see any page. */
@@ -326,7 +330,7 @@ export class PageMonitors extends Context.Service<PageMonitors>()("@mon/core-sto
         return rows.length > 0
       }),
       ...monitorRepository({ driver, sql }, "url", { find: findUrl(sql), toNew: toNewPageMonitor }),
-      /** Lists the newest changes of one monitor, or those that are older than one of its changes. */
+      /** Lists the newest changes of one monitor, or the changes that are older than a given change. */
       changes: pageChanges(sql),
       change: operation("Urls.change", function* (scope: AccessScope, id: string, changeId: string): Returns<
         StoredPageChange | NotThere
@@ -342,7 +346,7 @@ export class PageMonitors extends Context.Service<PageMonitors>()("@mon/core-sto
       }),
       /** Marks a change as seen or unseen by the caller. Returns the number of unseen changes of the monitor. */
       markChange: markChange(sql),
-      /** Marks all changes of a monitor as seen by the caller. Returns the number of unseen ones. */
+      /** Marks all changes of a monitor as seen by the caller. Returns the number of changes that are still unseen. */
       markAllChanges: markAllChanges(sql),
       /** Lists the newest screenshots that have not expired. Null if there is no such monitor. */
       screenshots: pageScreenshots(sql)

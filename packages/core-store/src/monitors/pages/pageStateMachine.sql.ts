@@ -23,7 +23,7 @@ import { insertUnwatched, isUnwatched, unwatchedSince } from "../statements/unwa
 
 /** A due page, leased to the caller. Times are milliseconds since the epoch. */
 export interface PageClaim extends CheckOptions, Suspicion {
-  /** The internal key (bigint as text). */
+  /** The internal key of the monitor (bigint as text). */
   readonly monitorKey: string
   /** The internal key of the account (bigint as text). */
   readonly accountKey: string
@@ -37,28 +37,31 @@ export interface PageClaim extends CheckOptions, Suspicion {
   readonly screenshotWaitMs: number
   readonly rules: PageRules
   /**
-   * Whether a browser runs the scripts of the page. "refused": the owner has enabled it, but the plan does not allow
-   * it.
+   * Whether a browser runs the scripts of the page. "refused": the owner has enabled the browser, but the plan does not
+   * allow it.
    */
   readonly render: boolean | "refused"
-  /** The plan in force. It determines for how long screenshots are stored. */
+  /** The plan in force. The plan determines how long screenshots are stored. */
   readonly plan: PlanName
   readonly dueAt: number
-  /** The database's time of the claim. */
+  /** The time of the claim, by the database's clock. */
   readonly claimedAt: number
   readonly leaseUntil: number
   /** Whether a person requested the check. */
   readonly manual: boolean
 }
 
-/** The last successful snapshot of a page. The next check is compared with it. */
+/** The last successful snapshot of a page, with which the next check is compared. */
 export interface PageSnapshot {
-  /** The configuration with which the text was extracted. Texts of different configurations are not compared. */
+  /**
+   * The configuration with which the text was extracted. Texts that were extracted with different configurations are
+   * not compared.
+   */
   readonly configuration: string
   readonly kind: string
   readonly title: string | null
   readonly text: string
-  /** The hash of the screenshot. `rows` is the hash of its row hashes. */
+  /** The hash of the screenshot. `imageRows` contains the hashes of its rows of pixels. */
   readonly image: string | null
   readonly imageRows: Uint8Array | null
 }
@@ -77,12 +80,12 @@ export interface NewPageChange {
   readonly visual: VisualChange | null
   readonly beforeImage: string | null
   readonly afterImage: string | null
-  /** The first lines that were added and removed, for the alert. */
+  /** The first lines that were added, and the first lines that were removed, for the alert. */
   readonly added: ReadonlyArray<string>
   readonly removed: ReadonlyArray<string>
 }
 
-/** A screenshot whose images are already stored. */
+/** A screenshot to record, whose images are already stored. */
 export interface NewPageScreenshot {
   readonly id: string
   readonly image: string
@@ -99,33 +102,40 @@ export interface NewPageScreenshot {
 export interface PageCheckResult {
   /** The start of the check on the database's clock, in milliseconds since the epoch. */
   readonly at: number
-  /** The state. Null: the check could not be made. The state then stays, and the monitor is checked again soon. */
+  /**
+   * The state. Null: the check could not be made. The state then stays unchanged, and the monitor is checked again
+   * soon.
+   */
   readonly state: Exclude<PageStatus, "unknown"> | null
   readonly statusCode: number | null
   /** The response time in microseconds. */
   readonly responseUs: number | null
   readonly error: { readonly code: string; readonly message: string } | null
-  /** The facts for the diagnosis of a failed check: `DiagnosisFacts` of @mon/diagnosis. Default: none. */
+  /** The facts for the diagnosis of a failed check: `DiagnosisFacts` of @mon/diagnosis. Default: no facts. */
   readonly evidence?: object | null
-  /** The snapshot to compare later checks with. Null: it stays unchanged. */
+  /** The snapshot with which later checks are compared. Null: the stored snapshot stays unchanged. */
   readonly page: PageSnapshot | null
   readonly change: NewPageChange | null
   readonly screenshot: NewPageScreenshot | null
   readonly notificationId: string
-  /** The result of the check of the content. Null: it was not judged, and the stored result stays. Default: null. */
+  /**
+   * The result of the check of the content. Null: the content was not judged, and the stored result stays. Default:
+   * null.
+   */
   readonly content?: RecordedContent | null
   /**
-   * Whether the check was slow or had a remark, and the id for a notification that the monitor has become degraded or
-   * has recovered. Null: the check failed, or neither slowness nor remarks could be determined. Default: null.
+   * Whether the check was slow or had a remark, and the id to use for a notification that the monitor has become
+   * degraded or has recovered. Null: the check failed, or neither slowness nor remarks could be determined. Default:
+   * null.
    */
   readonly speed?: { readonly slow: boolean; readonly notificationId: string } | null
-  /** The effect of the result on a suspicion. Default: it ends. */
+  /** The effect of the result on the suspicion that the check may end its process. Default: the suspicion ends. */
   readonly suspicion?: SuspicionOfResult
 }
 
-/** The time until the next check if a check could not be made. */
+/** The time until the next check, in milliseconds, if a check could not be made. */
 const FAULT_RETRY_MS = 60_000
-/** The number of failed checks in a row that confirm an error. */
+/** The number of failed checks in a row that confirm an error of the page. */
 const FAILURES_TO_ERROR = 2
 
 /** The code for a check that Mon could not make. Such a check has no verdict. */
@@ -141,8 +151,8 @@ const newestError = lastErrorColumns({
 })
 
 /**
- * SQL for the period that begins when the page becomes available or unavailable. A monitor of an earlier release has
- * none yet.
+ * SQL that stores the period that begins when the page becomes available or unavailable. A monitor that an earlier
+ * release created may have no period yet.
  */
 const beginPeriod = `
   insert into status_period (monitor_id, since, state)
@@ -156,18 +166,18 @@ const beginPeriod = `
   where j.next_at is not null and j.period is distinct from latest.state
   on conflict (monitor_id, since) do update set state = excluded.state`
 
-/** The changes that a result made. */
+/** The changes of the monitor that a result caused. */
 export interface PageStep {
-  /** Whether this check confirmed a failure. If so, the failure is announced. */
+  /** Whether the current check confirmed a failure, which is then announced. */
   readonly confirmed: boolean
-  /** Whether the monitor has become slow, or fast again. */
+  /** Whether the monitor has become slow, or is no longer slow. */
   readonly turned: boolean
 }
 
 /**
  * The state machine of a page. The last check determines the state, but a second failed check must confirm an error. A
- * failed manual check is shown immediately, and announced once it is confirmed. A check without a verdict changes only
- * the time of the next check and the stored reason.
+ * failed manual check is shown immediately, but announced only once it is confirmed. A check without a verdict changes
+ * only the time of the next check and the stored reason.
  *
  * An earlier release did not count failures. An error with a count of 0 was therefore announced, and the count of a
  * monitor without an error may be out of date.
@@ -184,7 +194,7 @@ export const pageStateMachine = Effect.fnUntraced(function* (
   const unknown = codeLiteral(sql, pageStateCodes.unknown)
   const needed = codeLiteral(sql, FAILURES_TO_ERROR)
   const isOpen = sql`(${state}::smallint = ${error} and d.failures_now < ${needed})`
-  // A failure that may be due to the network of this process says nothing about the page.
+  // A failure that may be caused by the network of the current process says nothing about the page.
   const keepsError = result.state === null && result.error?.code !== PROBER_FAULT
   const [step] = yield* sql<PageStep>`
     with counted as (

@@ -21,7 +21,7 @@ import {
   type PageStep
 } from "./pageStateMachine.sql.ts"
 
-// The synchronous functions are not used, because a large text takes more than 50 ms.
+// The synchronous functions would block the process for more than 50 ms if a text is large.
 const deflated = promisify(deflate)
 const inflated = promisify(inflate)
 
@@ -52,7 +52,7 @@ export const urlPage = (sql: SqlClient.SqlClient) =>
     }
   })
 
-/** Stores a text once, however often it occurs, and returns its SHA-256. */
+/** Stores a text, and returns its SHA-256. A text that occurs several times is stored once. */
 const storeText = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { text }: PageSnapshot) {
   const bytes = Buffer.from(text, "utf8")
   const hash = createHash("sha256").update(bytes).digest()
@@ -63,7 +63,7 @@ const storeText = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { text 
   return hash
 })
 
-/** Purges the history. Unused texts are deleted only after a day, because a check may be about to use one. */
+/** Purges the history of pages. An unused text is deleted only after a day, because a check may be about to use it. */
 export const purgePageHistory = (sql: SqlClient.SqlClient) =>
   operation("PageChecks.purge", function* (limit: number) {
     const [row] = yield* sql<{ n: number }>`
@@ -85,7 +85,7 @@ export const purgePageHistory = (sql: SqlClient.SqlClient) =>
     return row?.n ?? 0
   })
 
-/** The location in the history. Checks of pages do not belong to a location. */
+/** The location in the history of checks. Checks of pages belong to no location. */
 const URL_LOCATION = "default"
 
 interface Fenced {
@@ -110,15 +110,15 @@ const insertChange = (
       ${change.visual === null ? null : JSON.stringify(change.visual)}::text::jsonb, ${texts.before}, ${texts.after},
       ${change.beforeImage}, ${change.afterImage})`
 
-/** Returns the verdict of a check. It is `up` if the page could be read, whether it has changed or not. */
+/** Returns the verdict of a check. The verdict is `up` if the page could be read, even if it has changed. */
 const verdictOf = ({ state }: PageCheckResult): number => {
   if (state === null) return domainStateCodes.unknown
   return state === "error" ? domainStateCodes.down : domainStateCodes.up
 }
 
 /**
- * Returns the facts for the diagnosis of a failed check, together with the facts from the first failed check. Null if
- * the check did not fail, or if there are none.
+ * Returns the facts for the diagnosis of a failed check, together with the stored evidence since the first failed
+ * check. Null if the check did not fail, or if there are no facts.
  */
 const failureFacts = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -134,8 +134,8 @@ const failureFacts = Effect.fnUntraced(function* (
 })
 
 /**
- * Stores a check for the timeline. Pages are checked at most once an hour, or if a person requests it, so they need no
- * roll-ups.
+ * Stores a check for the timeline. Pages are checked at most once an hour, apart from checks that a person requests, so
+ * they need no roll-ups.
  */
 const insertCheck = (sql: SqlClient.SqlClient, claim: PageClaim, result: PageCheckResult) =>
   sql`
@@ -144,7 +144,7 @@ const insertCheck = (sql: SqlClient.SqlClient, claim: PageClaim, result: PageChe
       ${result.responseUs}::int, ${URL_LOCATION}, ${result.error?.code ?? null}, ${result.error?.message ?? null})
     on conflict (monitor_id, checked_at) do nothing`
 
-/** Returns the fact to announce: each change, or a failure once it is confirmed. Null: none. */
+/** Returns the fact to announce: a change, or a failure once it is confirmed. Null: there is nothing to announce. */
 const factOf = (
   claim: PageClaim,
   { name }: Fenced,
@@ -161,7 +161,7 @@ const factOf = (
   return { kind: "page_error", monitor, at, statusCode, error }
 }
 
-/** Returns the fact that a page has become degraded, or has recovered. */
+/** Returns the fact that a page has become degraded, or that it has recovered. */
 const speedFact = (
   claim: PageClaim,
   { name }: Fenced,
@@ -197,8 +197,7 @@ const storeContent = (sql: SqlClient.SqlClient, { monitorKey }: PageClaim, { fau
   where f.content_fault is distinct from excluded.content_fault or excluded.content_memory is not null`
 
 /**
- * Records a result. It locks the row of the lease first, so that a result is recorded only once, even if it is sent
- * twice.
+ * Records a result. Locks the row of the lease first, so that a result is recorded only once, even if it is sent twice.
  */
 export const recordPage = (sql: SqlClient.SqlClient) =>
   operation("PageChecks.record", function* (claim: PageClaim, result: PageCheckResult) {
@@ -267,7 +266,7 @@ export const recordPage = (sql: SqlClient.SqlClient) =>
     )
   })
 
-/** Returns the change that the last check found. */
+/** Returns the change that the last check of a page found. */
 export const pageLastFound = (sql: SqlClient.SqlClient) =>
   operation("PageChecks.lastFound", function* (scope: AccessScope, id: string) {
     if (!isPublicId(id)) return null

@@ -6,12 +6,12 @@ import type { AccessScope } from "../../access/AccessScope.ts"
 import { unseenChanges } from "../statements/stoppedColumns.ts"
 import { visiblePages } from "../statements/visibleMonitors.ts"
 
-/** The part of a path that does not exist for the caller. */
+/** The part of the requested path that the caller cannot see. */
 export type NotThere = "NoMonitor" | "NoChange"
 
 /**
- * SQL for whether a caller has seen the change `c`. A mark of the change itself has priority over the mark of all
- * changes up to one.
+ * SQL for whether the caller has seen the change `c`. A mark on the change itself takes precedence over the mark on all
+ * changes up to a certain one.
  */
 export const seenColumn = (sql: SqlClient.SqlClient, { userKey }: AccessScope) =>
   sql`coalesce(
@@ -34,7 +34,10 @@ const monitorKeyOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scop
   return row?.key ?? null
 })
 
-/** Marks a change. The mark is stored only if it differs from the mark of all changes up to one. */
+/**
+ * Marks a change as seen or unseen. The mark is stored only if it differs from the mark on all changes up to a certain
+ * one.
+ */
 export const markChange = (sql: SqlClient.SqlClient) =>
   operation("Urls.markChange", function* (scope: AccessScope, id: string, changeId: string, isSeen: boolean): Returns<
     number | NotThere

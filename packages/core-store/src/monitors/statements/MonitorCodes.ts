@@ -13,7 +13,9 @@ export const domainStateCodes = monitorKinds.domain.states
 /** The codes of `state` in the schedule of a page. */
 export const pageStateCodes = monitorKinds.url.states
 
-/** The codes of `state` in a `status_period`. A page is up while it can be read, and down in state `error`. */
+/**
+ * The codes of `state` in a `status_period`. A page is up while it can be read, and down while its state is `error`.
+ */
 export const periodCodes = { ...domainStateCodes, paused: 3, deleted: 4 } as const
 
 /**
@@ -22,21 +24,21 @@ export const periodCodes = { ...domainStateCodes, paused: 3, deleted: 4 } as con
  */
 export const certificateCodes = { good: 0, suspected: 1, bad: 2 } as const
 
-/** Returns the kind of a code in the column `kind` of `monitor` and `monitor_schedule`. */
+/** Returns the kind of monitor for a code in the column `kind` of `monitor` and `monitor_schedule`. */
 export const kindOf = (code: number): MonitorKind => {
   const found = kinds.find((kind) => monitorKinds[kind].code === code)
   if (found === undefined) throw new Error(`A monitor has the unknown kind ${code}.`)
   return found
 }
 
-/** Returns the state of a monitor by its code. `unknown` for a code of another release. */
+/** Returns the state of a monitor by its code, or `unknown` for a code of another release. */
 export const stateOf = <Kind extends MonitorKind>(kind: Kind, code: number): StateOf<Kind> => {
   const states: Readonly<Record<string, number>> = monitorKinds[kind].states
   const found = Object.keys(states).find((state) => states[state] === code)
   return (found ?? "unknown") as StateOf<Kind>
 }
 
-/** Whether the checks of a monitor in this state fail. */
+/** Returns whether a monitor in this state counts as failed. */
 export const isFailed = (kind: MonitorKind, state: string): boolean => state === monitorKinds[kind].failed
 
 const failedCode = (kind: MonitorKind): number => {
@@ -46,28 +48,28 @@ const failedCode = (kind: MonitorKind): number => {
 }
 
 /**
- * SQL for whether a monitor `m` is of a kind. The code is a literal, because PostgreSQL does not use a partial index
- * for a parameter.
+ * SQL for whether the monitor `m` is of the given kind. The code of the kind is a literal, because PostgreSQL does not
+ * use a partial index if the code is a parameter.
  */
 export const isOfKind = (m: string, kind: MonitorKind): string => `${m}.kind = ${monitorKinds[kind].code}`
 
-/** SQL for the name of the kind of a monitor `m`. */
+/** SQL for the name of the kind of the monitor `m`. */
 export const kindName = (m: string): string =>
   `case ${m}.kind ${kinds.map((kind) => `when ${monitorKinds[kind].code} then '${kind}'`).join(" ")} end`
 
-/** The kinds whose failures are incidents. */
+/** The kinds of monitors whose failures are incidents. */
 export const kindsWithIncidents: ReadonlyArray<KindWithIncidents> = kinds.filter(
   (kind): kind is KindWithIncidents => monitorKinds[kind].hasIncidents
 )
 
-/** Returns the kind of a code. It must be one whose failures are incidents. */
+/** Returns the kind of monitor for a code. Throws if the failures of that kind are no incidents. */
 export const kindWithIncidents = (code: number): KindWithIncidents => {
   const found = kindsWithIncidents.find((kind) => monitorKinds[kind].code === code)
   if (found === undefined) throw new Error(`A monitor of the kind ${code} has no incidents.`)
   return found
 }
 
-/** SQL for whether failures of a monitor `m` are incidents. Only then does it have an uptime and a timeline. */
+/** SQL for whether failures of a monitor `m` are incidents. Only such a monitor has an uptime and a timeline. */
 export const hasIncidents = (m: string): string =>
   `${m}.kind in (${kindsWithIncidents.map((kind) => monitorKinds[kind].code).join(", ")})`
 
@@ -75,26 +77,26 @@ export const hasIncidents = (m: string): string =>
 export const isRequested = (m: string): string =>
   `${m}.kind in (${kinds.flatMap((kind) => (monitorKinds[kind].isRequested ? [monitorKinds[kind].code] : [])).join(", ")})`
 
-/** SQL for whether the checks of a monitor `m` with the schedule `s` fail. */
+/** SQL for whether a monitor `m` with the schedule `s` is in the failed state of its kind. */
 export const hasFailed = (m: string, s: string): string =>
   `case ${m}.kind ${kinds
     .map((kind) => `when ${monitorKinds[kind].code} then ${s}.state = ${failedCode(kind)}`)
     .join(" ")} end`
 
-/** The public id of a monitor in the column of its kind. The other columns are null. */
+/** The public id of a monitor, in the field of its kind. The fields of all other kinds are null. */
 export type IdsByKind = { readonly [Kind in MonitorKind as `${Kind}Id`]: string | null }
 
-/** SQL for the columns of {@link IdsByKind}, of a monitor `m` that may be absent. */
+/** SQL for the columns of {@link IdsByKind}, for a monitor `m` that may be absent. */
 export const idsByKind = (m: string): string =>
   kinds.map((kind) => `case when ${isOfKind(m, kind)} then ${m}.public_id end as "${kind}Id"`).join(", ")
 
-/** Returns the kind of the monitor whose id is given. Null if there is none. */
+/** Returns the kind of monitor whose id is given. Null if all ids are null. */
 export const kindOfIds = (ids: IdsByKind): MonitorKind | null => kinds.find((kind) => ids[`${kind}Id`] !== null) ?? null
 
-/** Returns a code as a literal, because PostgreSQL does not use a partial index for a parameter. */
+/** Returns a code as a literal, because PostgreSQL does not use a partial index if the code is a parameter. */
 export const codeLiteral = (sql: SqlClient.SqlClient, code: number) => sql.literal(String(code))
 
-/** Returns the name of an operation for spans and errors, such as "Domains.update". */
+/** Returns the name of an operation in spans and errors, such as "Domains.update". */
 export const operationOf = (kind: MonitorKind, verb: string): string => {
   const { plural } = monitorKinds[kind]
   return `${plural.slice(0, 1).toUpperCase()}${plural.slice(1)}.${verb}`

@@ -5,25 +5,26 @@ import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
 
 /**
- * The most deadlocks after which a transaction is repeated. A worker that records results acquires locks in no
- * particular order, so deadlocks can happen. PostgreSQL then ends one of the transactions.
+ * The maximum number of times that a transaction is repeated after a deadlock. A worker that records results acquires
+ * locks in no particular order, so deadlocks can happen. PostgreSQL then ends one of the transactions.
  */
 const DEADLOCKS_SURVIVED = 5
 
-/** Repeats a transaction that PostgreSQL ended to resolve a deadlock. */
+/** Repeats a transaction if PostgreSQL ended it to resolve a deadlock. */
 export const survivingDeadlocks = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.retry(work, {
     times: DEADLOCKS_SURVIVED,
     while: (error) => isSqlError(error) && error.reason._tag === "DeadlockError"
   })
 
-/** SQL for the monitors `m` with one of these well-formed public ids. */
+/** SQL for whether the monitor `m` has one of these well-formed public ids. */
 export const withIds = (sql: SqlClient.SqlClient, ids: ReadonlyArray<string>) =>
   sql`m.public_id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb)::uuid)`
 
 /**
- * Runs `work` in a transaction that has locked monitors (`m`) and their schedules in the order of their keys, so that
- * two bulk operations cannot deadlock. The statements of `work` see all results that were recorded before the lock.
+ * Runs `work` in a transaction, after locking the chosen monitors `m` and their schedules in the order of their keys,
+ * so that two bulk operations cannot deadlock. The statements of `work` see all results that were recorded before the
+ * lock.
  */
 export const holdingMonitors = <A, E, R>(
   sql: SqlClient.SqlClient,
@@ -41,9 +42,9 @@ interface AccountRow {
 }
 
 /**
- * Locks an account for the rest of the transaction and returns the limits of its plan. Because of the lock, concurrent
- * calls cannot break limits or duplicate rules, and a change of the plan waits. The lock does not block foreign key
- * checks, so a worker can open incidents at the same time.
+ * Locks an account for the rest of the transaction and returns the limits of its plan. The lock makes sure that
+ * concurrent calls respect limits and duplicate rules, and that a change of the plan waits. The lock does not block
+ * foreign key checks, so a worker can open incidents at the same time.
  */
 export const lockPlan = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, accountKey: string) {
   const [account] = yield* sql<AccountRow>`

@@ -15,10 +15,10 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { isFlag, isNullOr, isObjectOf, isText } from "../../sql/JsonGuard.ts"
 
-/** The column that stores all fields without a column of their own. */
+/** The column that stores all fields that have no column of their own. */
 const SHARED = "settings"
 
-/** The columns of settable fields in a row. JSON is not decoded yet. */
+/** The columns of settable fields in a row. JSON columns are not decoded. */
 export type ColumnsOf<Fields extends MonitorFields> = {
   readonly [
     Name in keyof Fields as Fields[Name] extends { readonly column: infer Column extends string }
@@ -32,26 +32,26 @@ export type ColumnsOf<Fields extends MonitorFields> = {
 }
 
 /**
- * The parts of statements about the settable fields of a kind of monitor. `m` is the monitor, and `p` is a record of
- * values.
+ * The parts of statements about the settable fields of a kind of monitor. `m` is the monitor, and `p` is a record with
+ * the values of a request.
  */
 interface FieldColumns {
-  /** The names of the columns. */
+  /** The names of the columns, separated by commas. */
   readonly names: string
   /** The columns of `m`. */
   readonly selected: string
-  /** The column definitions of `jsonb_to_record` for values by field. */
+  /** The column definitions of `jsonb_to_record`, for a JSON object with the values by field. */
   readonly record: string
-  /** The fields of `p`, in the order of `names`. */
+  /** The values from `p`, in the order of `names`. */
   readonly values: string
   /**
-   * The assignments of each column to the value of `p`. Null means "unchanged". A column that may be null changes if
-   * `p.given`, the JSON of the change, contains its field.
+   * The assignments that set each column to its value in `p`. Null means "unchanged". A column that may be null changes
+   * if `p.given`, the JSON of the change, contains its field.
    */
   readonly assignments: string
-  /** SQL for whether `p` has a value that the schedule or a running check depends on. */
+  /** SQL for whether `p` has a value on which the schedule or a running check depends. */
   readonly changesSchedule: string
-  /** SQL for whether `p` has a value that checks use and that the schedule has no copy of. */
+  /** SQL for whether `p` has a value that checks use but the schedule does not store. */
   readonly changesChecks: string
 }
 
@@ -64,11 +64,11 @@ const assignment = (name: string, field: MonitorField): string =>
     ? `case when ${isGiven(name, field)} then p."${name}" else m.${field.column} end`
     : `coalesce(p."${name}", m.${field.column})`)
 
-/** SQL for the fields in the shared column that a change contains. */
+/** SQL for the parts of the shared column that a change contains. */
 const sharedParts = (names: ReadonlyArray<string>) =>
   names.map((name) => `case when p.given ? '${name}' then jsonb_build_object('${name}', p."${name}") else '{}' end`)
 
-/** The parts of statements about these fields. */
+/** Builds the parts of statements about the given fields. */
 export const columnsOf = (fields: MonitorFields): FieldColumns => {
   const all = Object.entries(fields).map(([name, field]): [string, MonitorField] =>
     field.column === undefined ? [name, { ...field, type: "jsonb", isNullable: true }] : [name, field]
@@ -106,15 +106,15 @@ export const columnsOf = (fields: MonitorFields): FieldColumns => {
 
 export const monitorColumns = byKind((kind) => columnsOf(monitorFields[kind]))
 
-/** SQL for whether the requests of a monitor may change something. */
+/** SQL for whether the requests of a monitor may change something on the server. */
 export const isUnsafe = (monitor: string): string =>
   `coalesce(${monitor}.request ->> 'method' in (${unsafeMethods.map((method) => `'${method}'`).join(", ")}), false)`
 
 type Read = (column: unknown) => unknown
 
 /**
- * Returns a function that decodes a column and hides sealed texts. A value of another release becomes the default, and
- * so does null, unless it is a value of the field.
+ * Returns a function that decodes a column and hides sealed texts. A value that another release stored in a different
+ * form becomes the default. Null becomes the default too, unless null is a valid value of the field.
  */
 const readerOf = (field: MonitorField): Read => {
   const { column: own, form } = field
@@ -124,7 +124,7 @@ const readerOf = (field: MonitorField): Read => {
     form !== undefined && hasSealed(form)
       ? (value: unknown) => mapSealed(form, value, () => SEALED)
       : (value: unknown) => value
-  // Null is a value of a number or a text that may be absent, such as no limit.
+  // Null is a valid value of a number or a text that may be absent. It means, for example, that there is no limit.
   const isValue = form === undefined && field.isNullable === true
   return (column) =>
     column === undefined || (column === null && !isValue)
@@ -132,7 +132,7 @@ const readerOf = (field: MonitorField): Read => {
       : shown(Option.getOrElse(decode(column), () => field.default))
 }
 
-/** Reads the settable fields of a row. */
+/** Makes a function that reads the settable fields of a monitor from a row. */
 export const settingsReader = <Fields extends MonitorFields>(fields: Fields) => {
   const entries = Object.entries(fields).map(([name, field]) => [name, field.column, readerOf(field)] as const)
   return (row: ColumnsOf<Fields>): SettingsOf<Fields> => {
@@ -145,11 +145,13 @@ export const settingsReader = <Fields extends MonitorFields>(fields: Fields) => 
   }
 }
 
-/** The result of the check of a response's content, in its stored form. */
+/** The stored result of checking the content of a response. */
 export interface RecordedContent {
-  /** The fault. Null: there is none. */
+  /** The fault in the content. Null: there is none. */
   readonly fault: ContentFaultFacts | null
-  /** The new memory of the engine, in the form of the engine. Absent: it stays unchanged. */
+  /**
+   * The new memory of the engine that checks contents, in the engine's own form. Absent: the memory stays unchanged.
+   */
   readonly memory?: unknown
 }
 
@@ -160,6 +162,9 @@ const isContentFault = isObjectOf<ContentFaultFacts>({
   certain: isFlag
 })
 
-/** Reads the stored fault of a monitor. Null if its content is not judged, or if another release wrote it. */
+/**
+ * Reads the stored fault of a monitor. Null if its content is not judged, or if another release stored the fault in a
+ * different form.
+ */
 export const readContentFault = (stored: unknown, mode: DomainSettings["contentFaults"]): ContentFaultFacts | null =>
   mode !== "off" && isContentFault(stored) ? stored : null

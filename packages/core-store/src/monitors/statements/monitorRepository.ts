@@ -34,7 +34,7 @@ interface OneMonitor {
   readonly hostname: string
   readonly dedupeKey: string
   readonly settings: object
-  /** The most monitors of this kind in the account. */
+  /** The maximum number of monitors of this kind in the account. */
   readonly limit: number
 }
 
@@ -43,12 +43,13 @@ interface Refusal {
   readonly duplicate: boolean
 }
 
-/** The tables that only one kind uses. A new monitor of the kind has a row in its table. */
+/** The tables that only one kind uses. A new monitor of that kind gets a row in the table. */
 const OWN_TABLES: Partial<Readonly<Record<MonitorKind, string>>> = { url: "url_page" }
 
 /**
- * Common table expressions that insert the rows of new monitors `made` in other tables than schedules and periods.
- * `source` has one row. Its column `member` is the membership that adds the recipients of alerts.
+ * Common table expressions that insert further rows for the new monitors `made`: the authors of alert addresses, and
+ * the row in the kind's own table. `source` has one row. Its column `member` is the membership that adds the recipients
+ * of alerts.
  */
 const ownRows = (kind: MonitorKind, source: "usage" | "plan"): string => {
   const table = OWN_TABLES[kind]
@@ -63,10 +64,10 @@ const ownRows = (kind: MonitorKind, source: "usage" | "plan"): string => {
 }
 
 /**
- * Creates a monitor in one statement, which locks the account, counts its monitors and inserts the new one. Because of
- * the lock, concurrent calls cannot break the limit or the duplicate rule, and a change of the plan waits. The lock
- * does not block foreign key checks, so a worker can open incidents at the same time. `monitor_usage` sees rows that
- * were committed during the wait for the lock, but the rest of the statement does not.
+ * Creates a monitor in one statement, which locks the account, counts its monitors and inserts the new one. The lock
+ * makes sure that concurrent calls respect the limit and the duplicate rule, and that a change of the plan waits. The
+ * lock does not block foreign key checks, so a worker can open incidents at the same time. The function `monitor_usage`
+ * sees rows that were committed during the wait for the lock, but the rest of the statement does not see such rows.
  *
  * $1 account, $2 dedupe key, $3 id, $4 URL, $5 host name, $6 settings, $7 limit, $8 minimum intervals by plan in
  * seconds, $9 phase, $10 membership.
@@ -102,19 +103,19 @@ const oneStatementOf = (kind: MonitorKind): string => {
 
 const oneStatements = byKind(oneStatementOf)
 
-/** The shortest intervals of a kind by plan, as JSON. */
+/** Returns the shortest check intervals of a kind of monitor by plan, as JSON. */
 const shortest = (plans: PlanTable, kind: MonitorKind): string =>
   JSON.stringify(Object.fromEntries(PlanName.literals.map((plan) => [plan, shortestInterval(kind, plans[plan])])))
 
 /**
- * Returns the last six bytes of an id as a number. They are random, so due times are distributed evenly over the
+ * Returns the last six bytes of an id as a number. These bytes are random, so due times are distributed evenly over the
  * interval.
  */
 const phaseOf = (id: string): number => Number.parseInt(id.slice(-12), 16)
 
 /**
- * Creates a monitor that is due immediately and returns its row, or returns the reason why the account cannot have it.
- * Runs in the caller's transaction, if there is one.
+ * Creates a monitor that is due immediately and returns its row, or returns the reason why it was not created. Runs in
+ * the caller's transaction, if there is one.
  */
 const createMonitor = Effect.fnUntraced(function* <Row extends object>(
   database: Database,
@@ -141,13 +142,15 @@ const createMonitor = Effect.fnUntraced(function* <Row extends object>(
   return { _tag: row.used >= limit ? "LimitReached" : "Duplicate" } as const
 })
 
-/** Whether a monitor was created, or the reason why the account cannot have it. */
+/** The result for one monitor: it was created, or the reason why not. */
 export type CreatedMonitor = "Created" | "LimitReached" | "Duplicate"
 
-/** A monitor to create. `isTrial`: it is checked against the rules but not created. Default: it is created. */
+/**
+ * A monitor to create. `isTrial`: the monitor is checked against the rules, but not created. Default: it is created.
+ */
 export type MonitorToCreate<Monitor> = Monitor & { readonly id: string; readonly isTrial?: boolean }
 
-/** Creates monitors with these ids. The results are in the order of the requests. */
+/** Creates monitors with the given ids. The results are in the order of the given monitors. */
 export type CreateMonitors<Monitor> = (
   scope: AccessScope,
   monitors: ReadonlyArray<MonitorToCreate<Monitor>>,
@@ -155,8 +158,8 @@ export type CreateMonitors<Monitor> = (
 ) => Effect.Effect<ReadonlyArray<CreatedMonitor>, StoreError>
 
 /**
- * Creates several monitors with the rules for a single one. Monitors that are not duplicates are created in their
- * order, up to the limit. The caller must have locked the account. $1 account, $2 monitors, $3 limit, $4 minimum
+ * Creates several monitors, by the same rules as for a single one. Monitors that are not duplicates are created in the
+ * given order, up to the limit. The caller must have locked the account. $1 account, $2 monitors, $3 limit, $4 minimum
  * intervals by plan in seconds, $5 membership.
  */
 const manyStatementOf = (kind: MonitorKind): string => {
@@ -198,8 +201,8 @@ const manyStatements = byKind(manyStatementOf)
 const addressOf = ({ hostname, url, dedupeKey = url }: NewAddress) => ({ dedupeKey, hostname, url })
 
 /**
- * Creates several monitors in one statement. They are due immediately. The caller's transaction must have locked the
- * account.
+ * Creates several monitors in one statement. The new monitors are due immediately. The caller's transaction must have
+ * locked the account.
  */
 const createMonitors = <Kind extends MonitorKind>(
   sql: SqlClient.SqlClient,
@@ -232,7 +235,7 @@ interface Usage {
   readonly duplicate: boolean
 }
 
-/** Returns whether the creation of a monitor would be refused now. It writes nothing. */
+/** Returns whether a new monitor would be refused now, and the reason. Writes nothing. */
 const canCreateMonitor = (sql: SqlClient.SqlClient, kind: MonitorKind) =>
   operation(operationOf(kind, "canCreate"), function* (scope: AccessScope, dedupeKey: string, limit: number) {
     const [row] = yield* sql<Usage>`
@@ -242,18 +245,18 @@ const canCreateMonitor = (sql: SqlClient.SqlClient, kind: MonitorKind) =>
     return row?.duplicate === true ? "Duplicate" : "ok"
   })
 
-/** The address of a new monitor. */
+/** The address of a new monitor, and the key by which duplicates are detected. */
 export interface NewAddress {
   readonly url: string
   readonly hostname: string
   /**
-   * The key for detecting duplicates. Two equal active monitors of one kind and account have the same key. Default: the
-   * URL.
+   * The key for detecting duplicates. Two monitors of the same kind and account that have not been deleted cannot have
+   * the same key. Default: the URL.
    */
   readonly dedupeKey?: string
 }
 
-/** The new monitor, or the reason why it was refused: a limit, or an existing equal monitor. */
+/** The new monitor, or the reason why it was refused: the limit is reached, or an equal monitor exists. */
 type CreateMonitorResult<Monitor> =
   | { readonly _tag: "Created"; readonly monitor: Monitor }
   | { readonly _tag: "LimitReached" }
@@ -267,13 +270,13 @@ export type MonitorPatch<Kind extends MonitorKind> = Partial<MonitorInputs<Kind>
 
 interface Parts<Monitor, Row> {
   readonly find: (scope: AccessScope, id: string) => Effect.Effect<Monitor | null, StoreError>
-  /** Converts a row that was just created to a record. */
+  /** Converts the row of a monitor that was just created to a record. */
   readonly toNew: (row: Row) => Monitor
 }
 
 /**
- * The reads and writes of all kinds of monitors. They are limited to the monitors that the caller can see. The owner
- * sees the whole account, and a member sees the shared monitors.
+ * Returns the functions that read and write monitors of a kind. They are limited to the monitors that the caller can
+ * see. The owner sees the whole account, and a member sees the shared monitors.
  */
 export const monitorRepository = <Kind extends MonitorKind, Row extends object>(
   database: Database,
@@ -297,30 +300,39 @@ export const monitorRepository = <Kind extends MonitorKind, Row extends object>(
   return {
     find,
     /**
-     * Returns the caller's rights to the given monitors, in no particular order. Monitors that the caller cannot see
+     * Returns the caller's access to the given monitors, in no particular order. Monitors that the caller cannot see
      * are left out.
      */
     rights: monitorRights(sql, kind),
-    /** Returns the targets of the monitors' checks, for monitors that the caller can see. */
+    /** Returns the targets of the checks of the given monitors. Monitors that the caller cannot see are left out. */
     targets: monitorTargets(sql, kind),
-    /** Returns whether the creation of a monitor would be refused now. It writes nothing. */
+    /** Returns whether a new monitor would be refused now, and the reason. Writes nothing. */
     canCreate: canCreateMonitor(sql, kind),
-    /** Creates a monitor that is due immediately. The limit and the duplicate rule also apply to concurrent calls. */
+    /** Creates a monitor that is due immediately. The limit and the duplicate rule hold even for concurrent calls. */
     create,
     /** Creates several monitors in one statement. The caller's transaction must have locked the account. */
     createAll: createMonitors(sql, kind),
     /**
-     * Changes monitors in one statement. Returns the ids that changed. If a change affects the check, a running check
-     * is withdrawn.
+     * Changes monitors in one statement. Returns the ids of the changed monitors. If a change affects the check, the
+     * result of a running check is ignored.
      */
     update: updateMonitors<MonitorPatch<Kind>>(sql, kind),
-    /** Stops checks immediately and closes an open incident. It has no effect on a paused monitor. */
+    /**
+     * Pauses a monitor: stops its checks immediately and closes an open incident. Has no effect on a monitor that is
+     * already paused.
+     */
     pause: pauseMonitor(sql, kind, find),
-    /** Undoes a pause of the last minutes. Incidents and times are then as before. An older pause stays. */
+    /**
+     * Undoes a pause of the last few minutes. Incidents and times are then as if there had been no pause. An older
+     * pause stays.
+     */
     undoPause: undoPause(sql, kind, find),
-    /** Starts checks again with state `unknown`. It has no effect on a monitor that is not paused. */
+    /**
+     * Resumes a monitor: starts its checks again, with the state `unknown`. Has no effect on a monitor that is not
+     * paused.
+     */
     resume: resumeMonitor(sql, kind, find),
-    /** Soft-deletes monitors and closes their open incidents. Returns the deleted ids. */
+    /** Soft-deletes monitors and closes their open incidents. Returns the ids of the deleted monitors. */
     remove: removeMonitors(sql, kind)
   }
 }

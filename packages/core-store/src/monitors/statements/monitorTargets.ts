@@ -17,23 +17,26 @@ export interface MonitorTarget {
   readonly request: StoredRequest | null
 }
 
-/** Reads the targets of the monitors that the caller can see, in no particular order. */
+/** Reads the targets of those given monitors that the caller can see, in no particular order. */
 export type ReadTargets = (
   scope: AccessScope,
   ids: ReadonlyArray<string>
 ) => Effect.Effect<ReadonlyArray<MonitorTarget>, StoreError>
 
-/** The access of a caller to a monitor, and its interval. They decide whether the caller may change it. */
+/**
+ * The facts that decide whether the caller may change a monitor: the caller's access, and the monitor's interval and
+ * timeout.
+ */
 export interface MonitorRight {
   readonly id: string
   readonly access: Access
-  /** The check interval in seconds. */
+  /** The monitor's check interval in seconds. */
   readonly checkInterval: number
   readonly timeoutSeconds: number
 }
 
 /**
- * Returns the caller's rights to the given monitors, in no particular order. Monitors that the caller cannot see are
+ * Returns the caller's access to the given monitors, in no particular order. Monitors that the caller cannot see are
  * left out.
  */
 export const monitorRights = (sql: SqlClient.SqlClient, kind: MonitorKind) =>

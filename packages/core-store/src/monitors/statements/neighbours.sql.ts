@@ -1,34 +1,36 @@
 import { domainStateCodes, isOfKind } from "./MonitorCodes.ts"
 
-/** The number of an account's monitors that must have the same cause before it counts as shared. */
+/** The number of an account's monitors that must fail from the same cause before the cause counts as shared. */
 export const SHARED_FROM = 5
 
-/** The number of minutes within which failures must begin if they may have one cause. */
+/** The number of minutes within which failures must begin to count as having the same cause. */
 export const SHARED_MINUTES = 10
 
-/** The most monitors that one batch of results makes due because other monitors at their address fail. */
+/** The maximum number of monitors of one network that the statement makes due at once. */
 const CHECKED_AT_ONCE = 500
 
-/** SQL for the network of an address: the smallest one that a provider announces (RFC 4271 practice: /24 and /48). */
+/**
+ * SQL for the network of an address: the smallest network that a provider announces (RFC 4271 practice: /24 and /48).
+ */
 export const networkOf = (address: string): string =>
   `network(set_masklen(${address}, case family(${address}) when 4 then 24 else 48 end))`
 
-/** SQL for whether an address is in a network. It allows the use of an index on the address. */
+/** SQL for whether an address is in a network. The condition can use an index on the address. */
 export const isInNetwork = (address: string, network: string): string =>
   `${address} between ${network} and set_masklen(broadcast(${network}), case family(${network}) when 4 then 32 else 128 end)`
 
-/** SQL for whether a domain with the schedule `s` fails but is not confirmed to be down. */
+/** SQL for whether a domain with the schedule `s` fails, but not with a DNS error, and is not confirmed to be down. */
 export const isFailing = `(s.state <> ${domainStateCodes.down} and s.streak_started_at is not null
     and coalesce(s.streak_error_code, '') not like 'dns\\_%')`
 
-/** SQL for whether `m` is a domain that is neither deleted nor paused. */
+/** SQL for whether the monitor `m` is a domain that is neither deleted nor paused. */
 export const isLiveDomain = `${isOfKind("m", "domain")} and m.deleted_at is null and m.paused_at is null`
 
 /**
- * The statement that makes monitors due immediately if other monitors in their network fail. Their checks show how many
- * monitors fail before the first failure is confirmed. At first the statement makes a few monitors due. When enough of
- * them fail to share a cause, it makes up to {@link CHECKED_AT_ONCE} monitors due. $1 contains the keys of monitors
- * whose check failed, as a JSON list.
+ * The statement that makes monitors due immediately if other monitors in their network fail. The checks of these
+ * monitors show how many monitors fail before the first failure is confirmed. At first, the statement makes only a few
+ * monitors due. Once enough of these fail to count as having a shared cause, the statement makes up to
+ * {@link CHECKED_AT_ONCE} monitors due. $1 contains the keys of monitors whose check failed, as a JSON list.
  */
 export const checkNeighbours = `
   with failed as materialized (

@@ -1,14 +1,14 @@
 import { domainStateCodes, hasFailed, hasIncidents } from "./MonitorCodes.ts"
 
-/** The longest chain of monitors without a verdict that is followed. */
+/** The length up to which a chain of monitors without a verdict is followed. */
 const LONGEST_CHAIN = 10
 
 /**
- * The number of failures with which an error of a page is not confirmed yet, although a manual check already shows it.
+ * The number of failures at which an error of a page is not confirmed yet, although a manual check may already show it.
  */
 const UNCONFIRMED_FAILURES = 1
 
-/** SQL for the live monitors `parent` that a monitor depends on, with their schedules `ps`. */
+/** SQL for the monitors `parent` that a monitor depends on and that are not deleted, with their schedules `ps`. */
 const parentsOf = (child: string): string => `
   unnest(${child}.depends_on) as link (id)
     join monitor parent on parent.public_id = link.id::uuid and parent.account_id = ${child}.account_id
@@ -21,9 +21,9 @@ const IS_DOWN = `(parent.paused_at is null and ${hasFailed("parent", "ps")}
 const HAS_VERDICT = `(parent.paused_at is null and ps.state <> ${domainStateCodes.unknown})`
 
 /**
- * SQL for the key of a monitor that is down and that a monitor (by the SQL of its key) depends on, or null. If a parent
- * has a state, that state counts. If it has none, for example because it is paused, the states of its own parents
- * count.
+ * SQL for the key of a monitor that is down and on which another monitor depends, or null. `key` is the SQL for the key
+ * of the dependent monitor. If a parent has no state, for example because it is paused, the states of its own parents
+ * count instead.
  */
 export const downParent = (key: string): string => `(
   with recursive chain (id, is_down, has_verdict, depth) as (
@@ -38,23 +38,24 @@ export const downParent = (key: string): string => `(
   select id from chain where is_down order by depth, id limit 1)`
 
 /**
- * SQL for whether a parent may turn out to be down: it was not checked since a time, or its last check failed and is
- * not confirmed. If the requests of a parent may change something, it is not checked earlier than its interval.
+ * SQL for whether a parent may turn out to be down: the parent was not checked since a time, or its last check failed
+ * and the failure is not confirmed. A parent whose requests may change something is never checked ahead of its
+ * interval, so only an unconfirmed failure counts.
  */
 export const isParentInQuestion = (key: string, since: string): string => `exists (
   select from monitor child cross join ${parentsOf("child")}
   where child.id = ${key} and cardinality(child.depends_on) > 0 and ${HAS_VERDICT} and not ${IS_DOWN}
     and (ps.failures > 0 or (not ps.is_unsafe and coalesce(ps.last_checked_at, '-infinity') < ${since})))`
 
-/** SQL for the time at which the state of a parent last changed. Null if the monitor has no parent. */
+/** SQL for the time at which the state of any parent of a monitor last changed. Null if the monitor has no parent. */
 export const parentChangedAt = (key: string): string => `(
   select max(greatest(ps.status_changed_at, parent.paused_at))
   from monitor child cross join ${parentsOf("child")} where child.id = ${key})`
 
 /**
- * The statement that makes the parents of monitors due immediately if a monitor's check failed for the first time after
- * a success. So a parent has a verdict about as early as its children. $1 contains the keys of the monitors as a JSON
- * list.
+ * The statement that makes the parents of monitors due immediately if the monitors' checks failed for the first time
+ * after a success. A parent therefore has a verdict about as early as its children. $1 contains the keys of the
+ * monitors as a JSON list.
  */
 export const checkParents = `
   update monitor_schedule s set next_at = mon_now()

@@ -1,12 +1,16 @@
 import type * as SqlClient from "effect/sql/SqlClient"
 import { resumeWanted } from "./updateMonitors.ts"
 
-/** The columns of an account whose time is also `paused_at` of the monitors that were paused together with it. */
+/**
+ * The column of an account with the time at which it was stopped. Monitors that were paused together with the account
+ * have the same time in `paused_at`.
+ */
 type StoppedSince = "deletion_requested_at" | "suspended_at"
 
 /**
- * SQL for now, or for a moment after the last pause of the account's monitors and alerts if the clock has not advanced.
- * So monitors that were already paused have another time than those that are paused with the account.
+ * SQL for the current time, or, if the clock has not advanced, for the moment just after the last pause of the
+ * account's monitors and alerts. Monitors that were already paused therefore have a different time than those that are
+ * paused with the account.
  */
 export const AFTER_PAUSES = `greatest(mon_now(), account.notifications_paused_at + interval '1 microsecond', (
     select max(m.paused_at) + interval '1 microsecond' from monitor m
@@ -17,12 +21,15 @@ const pausedSince = (sql: SqlClient.SqlClient, key: string, since: StoppedSince)
     select a.${sql.literal(since)} from account a where a.id = m.account_id)`
 
 /**
- * The time within which monitors that were paused with an account are checked again. Their checks are distributed over
- * it.
+ * The time, in milliseconds, within which monitors that were paused with an account are checked again. Their checks are
+ * distributed over this time.
  */
 const RESUMED_WITHIN_MS = 60_000
 
-/** Resumes only the monitors and alerts that were paused with the account. Outages that have not ended continue. */
+/**
+ * Resumes only the monitors that were paused together with the account, and their alerts. Outages that have not ended
+ * continue.
+ */
 export const resumeSince = (sql: SqlClient.SqlClient, key: string, since: StoppedSince) =>
   resumeWanted(
     sql,
@@ -31,20 +38,20 @@ export const resumeSince = (sql: SqlClient.SqlClient, key: string, since: Stoppe
     "continued"
   )
 
-/** Keeps monitors and alerts paused for another reason when one reason has ended. */
+/** Keeps monitors paused for another reason after the first reason has ended. */
 export const movePauses = (sql: SqlClient.SqlClient, key: string, from: StoppedSince, to: StoppedSince) =>
   sql`
     update monitor m set paused_at = (select a.${sql.literal(to)} from account a where a.id = m.account_id)
     where ${pausedSince(sql, key, from)}`
 
-/** Signals that the status pages of an account have changed, so that caches and exported copies are updated. */
+/** Marks the status pages of an account as changed, so that caches and exported copies are updated. */
 export const touchPages = (sql: SqlClient.SqlClient, key: string) =>
   sql`update status_page set updated_at = updated_at where account_id = ${key}::bigint`
 
 /**
- * A condition that leaves out the monitors of some accounts. It is empty without accounts, so that a usual claim reads
- * only the schedule. It is a scalar subquery, because PostgreSQL never turns that into a join that reads the whole
- * table.
+ * A condition that leaves out the monitors of some accounts. Without accounts, the condition is empty, so that a usual
+ * claim reads only the schedule. The condition uses a scalar subquery, because PostgreSQL never turns such a subquery
+ * into a join that reads the whole table.
  */
 export const notOfAccounts = (sql: SqlClient.SqlClient, monitorId: string, accountKeys: ReadonlyArray<string>) =>
   accountKeys.length === 0

@@ -12,12 +12,12 @@ import {
 import { kindOf, stateOf } from "./MonitorCodes.ts"
 import { isUnsafe } from "./monitorColumns.ts"
 
-/** SQL for the plan in force of an account `a`, like `effectivePlan` of @mon/model. */
+/** SQL for the plan in force of an account `a`, equivalent to `effectivePlan` of @mon/model. */
 export const planInForce = "case when a.plan_expires_at <= mon_now() then 'free' else a.plan end"
 
 /**
- * SQL for the number of DNS watches in the account of a monitor `m` that are older than its own. The newest watches
- * stop if there are more than the plan allows.
+ * SQL for the number of DNS watches in the account of a monitor `m` that are older than the watch of `m`. If the
+ * account has more watches than the plan allows, the newest watches stop.
  */
 export const olderDnsWatches = `(
   select count(*)::int from monitor o
@@ -40,7 +40,7 @@ export const isUnproven = `case when ${isUnsafe("m")} then exists (
 export const stoppedColumns = `${planInForce} as plan, ${isUnproven} as is_unproven,
   case when m.dns_watch is not null then ${olderDnsWatches} end as older_dns_watches, m.hostname`
 
-/** A row of {@link stoppedColumns}. */
+/** A row with the columns of {@link stoppedColumns}. */
 export interface StoppedRow {
   readonly plan: PlanName
   readonly is_unproven: boolean | null
@@ -51,7 +51,10 @@ export interface StoppedRow {
 type Settings = Pick<DomainSettings, "request" | "expect"> &
   Partial<Pick<DomainSettings, "dkimSelectors"> & Pick<PageSettings, "render">>
 
-/** Returns the options of a monitor that have no effect on the plan of its account. */
+/**
+ * Returns the options of a monitor that currently have no effect, because the plan of its account does not allow them
+ * or the proof of the host is missing.
+ */
 export const readStopped = (
   { hostname, is_unproven, older_dns_watches, plan }: StoppedRow,
   { dkimSelectors = [], expect, render = false, request }: Settings,
@@ -75,17 +78,17 @@ const NOT_CHECKED = " The newest check could not be made: "
 interface LastError {
   /** SQL for whether the newest check could not be made. */
   readonly isUnmade: string
-  /** SQL for whether the monitor is in the state of failure. */
+  /** SQL for whether the monitor is in the failed state. */
   readonly hasFailed: string
-  /** SQL for the code of the newest check. `message` is the SQL for its sentence. */
+  /** SQL for the error code of the newest check. `message` is the SQL for its error message. */
   readonly code: string
   readonly message: string
 }
 
 /**
  * SQL for the new values of `last_error_code` and `last_error_message` of a schedule `s`: the reason why the newest
- * check failed or could not be made. If a failed monitor could not be checked, its code stays, and the message contains
- * both reasons.
+ * check failed or could not be made. If a failed monitor could not be checked, the code of its failure stays, and the
+ * message contains both reasons.
  */
 export const lastErrorColumns = ({ code, hasFailed, isUnmade, message }: LastError): string => {
   const keeps = `${isUnmade} and ${hasFailed} and s.last_error_code <> ${code}`
@@ -96,7 +99,7 @@ export const lastErrorColumns = ({ code, hasFailed, isUnmade, message }: LastErr
       else ${message} end`
 }
 
-/** The columns of a monitor and its schedule on which its state in lists depends. */
+/** The columns of a monitor and its schedule that determine its state in lists. */
 export interface ListedStateRow {
   readonly kind: number
   readonly state: number
@@ -104,26 +107,29 @@ export interface ListedStateRow {
   readonly paused: boolean
 }
 
-/** Returns the state of a monitor for lists and events. An available monitor that is slow is `degraded`. */
+/**
+ * Returns the state of a monitor as shown in lists and events. An available monitor that is slow is shown as
+ * `degraded`.
+ */
 export const listedState = ({ is_degraded, kind, paused, state }: ListedStateRow): MonitorState => {
   if (paused) return "paused"
   const own = stateOf(kindOf(kind), state)
   return is_degraded && (own === "up" || own === "active") ? "degraded" : own
 }
 
-/** The number of slow checks in a row that make a monitor degraded, and of fast checks that end it. */
+/** The number of slow checks in a row that make a monitor degraded, and of fast checks in a row that end this. */
 const CHECKS_TO_TURN = 3
 
 /**
- * SQL for whether a check changes the monitor between slow and fast. `slow` is SQL for whether the check was slow
- * (null: unknown). `schedule` is the row before the check.
+ * SQL for whether a check turns the monitor from fast to slow, or from slow to fast. `slow` is SQL for whether the
+ * check was slow (null: unknown). `schedule` is the row before the check.
  */
 export const turnsSpeed = (slow: string, schedule: string): string =>
   `coalesce(${slow} <> ${schedule}.is_degraded and ${schedule}.speed_streak + 1 >= ${CHECKS_TO_TURN}, false)`
 
 /**
- * SQL for the new values of `is_degraded` and `speed_streak`. A failed check ends a streak. A check without a verdict
- * does not.
+ * SQL for the new values of `is_degraded` and `speed_streak`. A failed check ends a streak of slow or fast checks. A
+ * check without a verdict does not end it.
  */
 export const speedColumns = (slow: string, schedule: string, isFailed: string): string => `
     is_degraded = case when ${turnsSpeed(slow, schedule)} then ${slow} else ${schedule}.is_degraded end,
@@ -132,12 +138,12 @@ export const speedColumns = (slow: string, schedule: string, isFailed: string): 
       when ${slow} is null then ${schedule}.speed_streak
       else ${schedule}.speed_streak + 1 end`
 
-/** The period within which changes of the state are counted. */
+/** The period, up to now, in which changes of the state are counted. */
 export const COUNTED = `interval '${flapping.hours} hours'`
 
 /**
- * SQL for whether a notification counts as a change of the state of its domain. A notification during maintenance
- * counts once it is announced. A notification that a parent suppressed never counts.
+ * SQL for whether a notification counts as a change of its domain's state. A notification during maintenance counts
+ * once it is announced. A notification that a parent suppressed never counts.
  */
 export const isTransition = (notification: string): string => `(${notification}.kind in ('down', 'up')
   and (${notification}.maintenance_id is null or ${notification}.announced_at is not null)
@@ -145,9 +151,9 @@ export const isTransition = (notification: string): string => `(${notification}.
     or not exists (select from parent_suppression ps where ps.notification_id = ${notification}.id)))`
 
 /**
- * SQL for a relation with the columns monitor_id and unseen. It has a row for each page of a relation with an id.
- * `unseen` is the number of changes that a person has not seen. Pages without unseen changes are left out. Counting
- * stops at the largest number that is shown.
+ * SQL for a relation with the columns monitor_id and unseen. It has a row for each page in `monitors`, a relation with
+ * the column `id`. `unseen` is the number of changes that a person has not seen. Pages without unseen changes are left
+ * out. Counting stops at the largest number that is shown.
  */
 export const unseenChanges = (monitors: string, user: string): string => `
   select p.monitor_id, least(newer.n + coalesce(older.n, 0), ${unseenChangesShown})::int as unseen
@@ -168,6 +174,9 @@ export const unseenChanges = (monitors: string, user: string): string => `
   ) older on older.monitor_id = p.monitor_id
   where newer.n > 0 or older.n > 0`
 
-/** SQL for the name of whoever acknowledged: the name or the address of a person, or else the channel of the alert. */
+/**
+ * SQL for the name shown as the origin of an acknowledgement: the name or the address of a person, or else the channel
+ * of the alert.
+ */
 export const acknowledgedByName = (incident: string, person: string): string =>
   `coalesce(${person}.name, ${person}.email, ${incident}.acknowledged_channel, '')`

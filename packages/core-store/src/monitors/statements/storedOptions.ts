@@ -7,29 +7,34 @@ import { hasFailed, hasIncidents } from "./MonitorCodes.ts"
 import { isUnproven, planInForce } from "./stoppedColumns.ts"
 import type { Suspicion } from "./suspicion.sql.ts"
 
-/** The stored request of a monitor. Its sealed texts are encrypted. */
+/** The stored request of a monitor's checks. Its sealed texts are encrypted. */
 export type StoredRequest = NonNullable<DomainSettings["request"]>
 
 type StoredExpectations = DomainSettings["expect"]
 
-/** The settings of a monitor that its check needs. */
+/** The settings of a monitor that are needed for its checks. */
 export interface CheckOptions {
-  /** The settings without a column, as they were stored. Null or absent: there are none. */
+  /** The settings that have no column of their own, as they were stored. Null or absent: there are none. */
   readonly settings?: unknown
-  /** The request, with its sealed texts encrypted. Null: a GET request without anything else. */
+  /** The request, with its sealed texts encrypted. Null: a plain GET request. */
   readonly request: StoredRequest | null
   readonly expect: StoredExpectations
-  /** The longest response time that is not slow, in milliseconds. Null: no response counts as slow. */
+  /** The longest response time that does not count as slow, in milliseconds. Null: no response counts as slow. */
   readonly degradedAfterMs: number | null
-  /** The effect of a page whose content shows that the site is broken although its status is fine. */
+  /**
+   * The effect on the monitor if the content of a page shows that the site is broken, although the HTTP status is fine.
+   */
   readonly contentFaults: DomainSettings["contentFaults"]
-  /** The memory of earlier checks about the content, in the form of the engine. Null: none. */
+  /** The memory of earlier checks of the content, in the engine's own form. Null: there is none. */
   readonly contentMemory: unknown
-  /** The reason why the check must not be made: the plan, or the proof of the host. Null: it may be made. */
+  /**
+   * The reason why the check must not be made: the plan does not allow it, or the proof of the host is missing. Null:
+   * it may be made.
+   */
   readonly stopped: string | null
 }
 
-/** The options of a check that has none and is not a suspect. */
+/** The options of a check without any settings, of a monitor that is not a suspect. */
 export const plainCheck: CheckOptions & Suspicion = {
   request: null,
   expect: [],
@@ -41,7 +46,7 @@ export const plainCheck: CheckOptions & Suspicion = {
   endedProcesses: 0
 }
 
-/** SQL for whether a monitor is down because of an expectation. Null: it has no expectation. */
+/** SQL for whether a monitor is down because an expectation was not met. Null: the monitor has no expectation. */
 const failsExpectation = `case when m.expect is null then null
     when ${hasIncidents("m")} then ${hasFailed("m", "s")} and exists (
       select 1 from incident i
@@ -49,8 +54,8 @@ const failsExpectation = `case when m.expect is null then null
     else ${hasFailed("m", "s")} and s.last_error_code = 'expectation_failed' end`
 
 /**
- * SQL for the columns of {@link CheckOptions}, of a monitor `m` with the schedule `s`. Most monitors have no option
- * that a plan limits, so their claims do not read the account.
+ * SQL for the columns from which {@link CheckOptions} are read, of a monitor `m` with the schedule `s`. Most monitors
+ * have no option that a plan limits, so their claims do not read the account.
  */
 export const checkOptionColumns = `m.hostname, m.settings, m.request, m.expect, m.degraded_after_ms, m.content_faults,
   (select f.content_memory from monitor_facts f where f.monitor_id = m.id) as content_memory,
@@ -58,7 +63,7 @@ export const checkOptionColumns = `m.hostname, m.settings, m.request, m.expect, 
     then (select ${planInForce} from account a where a.id = m.account_id) end as options_plan,
   ${isUnproven} as is_unproven, ${failsExpectation} as fails_expectation`
 
-/** A row of {@link checkOptionColumns}. */
+/** A row with the columns of {@link checkOptionColumns}. */
 export interface CheckOptionRow {
   readonly settings: unknown
   readonly hostname: string
@@ -75,13 +80,14 @@ export interface CheckOptionRow {
 const decodeRequest = Schema.decodeUnknownOption(requestFields.request.output)
 const decodeExpectations = Schema.decodeUnknownOption(requestFields.expect.output)
 
-/** Decodes a stored request. Null if another release wrote it in another form. */
+/** Decodes a stored request. Null if another release stored it in a different form. */
 export const readRequest = (stored: unknown): StoredRequest | null =>
   stored === null ? null : Option.getOrNull(decodeRequest(stored))
 
 /**
- * Returns the expectations in force. The newest ones beyond the plan are stopped, but not while the monitor is down
- * because of an expectation. Otherwise, the next check would announce a recovery that did not happen.
+ * Returns the expectations in force. The newest expectations, as far as they exceed the plan, are stopped, but not
+ * while the monitor is down because of an expectation. Otherwise, the next check would announce a recovery that did not
+ * happen.
  */
 const expectationsInForce = (
   expect: StoredExpectations,
@@ -90,7 +96,7 @@ const expectationsInForce = (
 ): StoredExpectations =>
   options_plan === null || fails_expectation === true ? expect : expect.slice(0, plans[options_plan].expectations)
 
-/** Decodes the options of a check that the plan allows. Most monitors have none. */
+/** Decodes the options of a check, as far as the plan allows them. Most monitors have no options. */
 export const readCheckOptions = (row: CheckOptionRow, plans: PlanTable): CheckOptions => {
   const { content_faults, content_memory, degraded_after_ms, expect, hostname, is_unproven, options_plan } = row
   const request = readRequest(row.request)
@@ -116,10 +122,10 @@ export const readCheckOptions = (row: CheckOptionRow, plans: PlanTable): CheckOp
 /**
  * Selects and locks the first `limit` rows of an ordered select of `monitor_id`. Locked rows are skipped.
  *
- * The limit is in the text and not in a parameter. For a parameter, PostgreSQL guesses that it selects a tenth of the
- * rows. A generic plan then seems so expensive that each claim is planned again, which takes an eighth of its time. The
- * limit in the text bounds the guess. It is a power of two, so that there are few different texts. Rows are locked only
- * when the outer limit fetches them.
+ * The inner limit is in the text and not in a parameter. If the limit is a parameter, PostgreSQL guesses that a tenth
+ * of the rows is selected. A generic plan then seems so expensive that each claim is planned again, which takes an
+ * eighth of the claim's time. A limit in the text bounds the guess. The inner limit is a power of two, so that there
+ * are few different texts. Rows are locked only when the outer limit fetches them.
  */
 export const firstDue = (sql: SqlClient.SqlClient, limit: number, ordered: Fragment) => sql`
   select monitor_id from (

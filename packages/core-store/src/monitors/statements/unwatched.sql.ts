@@ -1,34 +1,40 @@
 /**
- * The longest delay of a verdict, in intervals. After it, the time since the last verdict counts as unwatched.
- * `unwatched_periods` contains the same number.
+ * The longest delay of a verdict, in intervals. If a verdict is later, the time since the last verdict counts as
+ * unwatched. The SQL function `unwatched_periods` contains the same number.
  */
 const LATE_INTERVALS = 2
 
-/** SQL for the due time of the verdict that would have ended the time without a verdict. */
+/** SQL for the due time of the next verdict after the last one. */
 const dueAt = (row: string): string => `coalesce(${row}.verdict_due_at, ${row}.next_at)`
 
-/** SQL for the time of the last check with a verdict, or of the last change of the state. */
+/**
+ * SQL for the time of the last check with a verdict. If it is not stored, the time of the last check or of the last
+ * change of the state takes its place, whichever is later.
+ */
 const verdictAt = (row: string): string =>
   `coalesce(${row}.verdict_at, greatest(${row}.last_checked_at, ${row}.status_changed_at))`
 
-/** SQL for whether the monitor of a schedule row had no verdict for too long at a time. */
+/** SQL for whether, at a given time, the monitor of a schedule row had been without a verdict for too long. */
 export const isUnwatched = (row: string, at: string): string =>
   `(${row}.next_at is not null and ${at} > ${dueAt(row)} + ${LATE_INTERVALS} * ${row}.interval_ms * interval '1 millisecond')`
 
 /**
- * SQL for the beginning of the unwatched time. After a change of the interval or a resume, the last check may be older
- * than the time from which a check was due.
+ * SQL for the start of the unwatched time. After a change of the interval or after a resume, the last check may be much
+ * older than the time at which a check was due.
  */
 export const unwatchedSince = (row: string): string =>
   `greatest(${verdictAt(row)}, ${dueAt(row)} - ${row}.interval_ms * interval '1 millisecond')`
 
-/** SQL that stores unwatched times. `rows` selects the monitor, the start and the end. */
+/** SQL that stores unwatched periods. `rows` selects the monitor, the start and the end of each period. */
 export const insertUnwatched = (rows: string): string => `
   insert into unwatched_period (monitor_id, since, until)
   ${rows}
   on conflict (monitor_id, since) do update set until = greatest(unwatched_period.until, excluded.until)`
 
-/** SQL for the columns of the schedule after a check. `isWithout` is SQL for whether the check had no verdict. */
+/**
+ * SQL for the values of `verdict_at` and `verdict_due_at` after a check. `isWithout` is SQL for whether the check had
+ * no verdict.
+ */
 export const verdictColumns = (row: string, isWithout: string): string => `
     verdict_at = case when ${isWithout} then coalesce(${verdictAt(row)}, '-infinity') end,
     verdict_due_at = case when ${isWithout} then ${dueAt(row)} end`

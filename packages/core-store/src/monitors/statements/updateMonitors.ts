@@ -15,9 +15,9 @@ import { visibleMonitors } from "./visibleMonitors.ts"
 const UNDO_MINUTES = 10
 
 /**
- * Common table expressions for the alerts of the incidents `reopened`, with their `id` and `paused_at`. Alerts are due
- * again from where they stopped. Messages that were not sent because of the pause are sent. Alerts that maintenance
- * suppresses wait for its end again.
+ * Common table expressions for the alerts of the incidents `reopened`, with their `id` and `paused_at`. Alerts continue
+ * at the step at which they stopped. Messages that were not sent because of the pause are sent. Alerts that were
+ * suppressed by maintenance wait for the end of the maintenance again.
  */
 const RESUMED_ALERTS = `
       alerts as materialized (
@@ -45,8 +45,8 @@ const RESUMED_ALERTS = `
       )`
 
 /**
- * Undoes the pause of the monitors `m` of a condition. Incidents, states and periods are then as if there had been no
- * pause, and messages that were not sent because of it are sent.
+ * Undoes the pause of the monitors `m` that fulfil a condition. Incidents, states and periods are then as if there had
+ * been no pause, and messages that were not sent because of the pause are sent.
  */
 const undoWanted = (sql: SqlClient.SqlClient, wanted: Fragment) => {
   const paused = codeLiteral(sql, periodCodes.paused)
@@ -75,7 +75,7 @@ const undoWanted = (sql: SqlClient.SqlClient, wanted: Fragment) => {
       select 1 from before`
 }
 
-/** Undoes a pause. An older pause stays, and so does the state of the monitor. */
+/** Undoes a recent pause. An older pause stays, and the state of its monitor is left unchanged. */
 export const undoPause = <A>(sql: SqlClient.SqlClient, kind: MonitorKind, find: Find<A>) =>
   Effect.fn(operationOf(kind, "undoPause"))(function* (scope: AccessScope, id: string) {
     if (!isPublicId(id)) return null
@@ -86,13 +86,13 @@ export const undoPause = <A>(sql: SqlClient.SqlClient, kind: MonitorKind, find: 
     return yield* find(scope, id)
   })
 
-/** The fields of a patch that affect more than their columns. */
+/** The fields of a patch that affect more than their own columns. */
 interface Patch {
   readonly checkInterval?: number
   readonly ccEmails?: ReadonlyArray<string>
 }
 
-/** Stores the author of addresses that a monitor did not have before. */
+/** Records who has added the addresses that a monitor did not have before. */
 const authorsOf = (sql: SqlClient.SqlClient, scope: AccessScope, ccEmails: ReadonlyArray<string>) =>
   sql`, authored as (
         insert into cc_email_author (monitor_id, address, membership_id)
@@ -105,9 +105,9 @@ const authorsOf = (sql: SqlClient.SqlClient, scope: AccessScope, ccEmails: Reado
 
 /**
  * Updates monitors. A null in the patch row means "unchanged", unless the field may be null and the patch contains it.
- * If a change affects the check, it ends the lease of a running check, so that its late result is ignored. The monitor
- * stays due and is checked again. The effective interval changes only if the patch contains an interval, because the
- * plan may have raised it.
+ * A change that affects the check ends the lease of a running check, so that the late result of that check is ignored.
+ * The monitor stays due and is checked again. The effective interval changes only if the patch contains an interval,
+ * because the plan may have raised it.
  */
 export const updateMonitors = <Wanted extends object>(sql: SqlClient.SqlClient, kind: MonitorKind) => {
   const { assignments, changesChecks, changesSchedule, record } = monitorColumns[kind]
@@ -170,7 +170,7 @@ export const updateMonitors = <Wanted extends object>(sql: SqlClient.SqlClient, 
 
 type Find<A> = (scope: AccessScope, id: string) => Effect.Effect<A | null, StoreError>
 
-/** Closes an open incident without a recovery alert, and ends the unwatched time before the pause. */
+/** Closes open incidents without recovery alerts, and ends the unwatched time before the pause. */
 const closeIncidents = (sql: SqlClient.SqlClient) =>
   sql`, closed as (
         update incident i set resolved_at = greatest(mon_now(), i.started_at), closed_at = mon_now(), resolution = 'paused'
@@ -184,7 +184,9 @@ const closeIncidents = (sql: SqlClient.SqlClient) =>
         on conflict (monitor_id, since) do update set state = excluded.state
       )`
 
-/** Pauses the monitors `m` of a condition. It ends the leases of running checks, whose results are then ignored. */
+/**
+ * Pauses the monitors `m` that fulfil a condition. Ends the leases of running checks, whose results are then ignored.
+ */
 export const pauseWanted = (sql: SqlClient.SqlClient, wanted: Fragment, at: Fragment) =>
   holdingMonitors(
     sql,
@@ -211,14 +213,15 @@ export const pauseMonitor = <A>(sql: SqlClient.SqlClient, kind: MonitorKind, fin
   })
 
 /**
- * The incidents that continue when their monitors are resumed. `new`: none. `continued`: those that the pause ended.
+ * The incidents that continue when their monitors are resumed. `new`: no incidents. `continued`: the incidents that the
+ * pause ended.
  */
 type Resumption = "new" | "continued"
 
 /**
- * Makes the monitors `m` of a condition due at `next`, an expression on their schedule `s`. Their states are unknown.
- * "continued": an outage that the pause ended continues, with its alerts, until a check shows that it is over. The
- * stored content of a page stays, so that the next check is compared with it.
+ * Resumes the monitors `m` that fulfil a condition. They are due at `next`, an SQL expression over their schedule `s`,
+ * and their state is unknown. "continued": an outage that the pause ended continues, with its alerts, until a check
+ * shows that it is over. The stored content of a page stays, so that the next check is compared with that content.
  */
 export const resumeWanted = (sql: SqlClient.SqlClient, wanted: Fragment, next: Fragment, resumption: Resumption) => {
   const paused = codeLiteral(sql, periodCodes.paused)
@@ -262,7 +265,7 @@ export const resumeMonitor = <A>(sql: SqlClient.SqlClient, kind: MonitorKind, fi
     return yield* find(scope, id)
   })
 
-/** Closes incidents and ends the periods of their states. */
+/** Closes the open incidents of deleted monitors, and ends the periods of their states. */
 const endHistory = (sql: SqlClient.SqlClient) =>
   sql`, closed as (
         update incident i set resolved_at = greatest(mon_now(), i.started_at), closed_at = mon_now(), resolution = 'deleted'

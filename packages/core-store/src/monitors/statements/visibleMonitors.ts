@@ -4,8 +4,8 @@ import type { AccessScope } from "../../access/AccessScope.ts"
 import { isOfKind } from "./MonitorCodes.ts"
 
 /**
- * SQL for the visible monitors `m` of a kind, or of all kinds. The owner sees all monitors of the account. A member
- * sees monitors that are shared with it, individually or through a tag.
+ * SQL for whether the caller can see the monitor `m`, limited to one kind if `kind` is given. The owner sees all
+ * monitors of the account. A member sees the monitors that are shared with the member, individually or through a tag.
  */
 export const visibleMonitors = (sql: SqlClient.SqlClient, scope: AccessScope, kind?: MonitorKind) => {
   const ofKind = kind === undefined ? sql`` : sql`and ${sql.literal(isOfKind("m", kind))}`
@@ -16,17 +16,19 @@ export const visibleMonitors = (sql: SqlClient.SqlClient, scope: AccessScope, ki
         where ma.membership_id = ${scope.membershipKey}::bigint and ma.monitor_id = m.id)`
 }
 
-/** SQL for the domains that the caller can see. */
+/** SQL for whether the monitor `m` is a domain that the caller can see. */
 export const visibleDomains = (sql: SqlClient.SqlClient, scope: AccessScope) => visibleMonitors(sql, scope, "domain")
 
-/** SQL for the domains that the caller may change. For members, it also depends on the plan. */
+/**
+ * SQL for whether the monitor `m` is a domain that the caller may change. For members, this also depends on the plan.
+ */
 export const writableDomains = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   scope.role === "owner"
     ? visibleDomains(sql, scope)
     : sql`${visibleDomains(sql, scope)} and exists (select 1 from monitor_access ma
         where ma.membership_id = ${scope.membershipKey}::bigint and ma.monitor_id = m.id and ma.can_write)`
 
-/** SQL for the pages that the caller can see. */
+/** SQL for whether the monitor `m` is a page that the caller can see. */
 export const visiblePages = (sql: SqlClient.SqlClient, scope: AccessScope) => visibleMonitors(sql, scope, "url")
 
 export const accessColumn = (sql: SqlClient.SqlClient, scope: AccessScope) =>
@@ -37,7 +39,7 @@ export const accessColumn = (sql: SqlClient.SqlClient, scope: AccessScope) =>
 
 /**
  * The monitors that a caller can see, as a common table expression. The owner sees all monitors. A member sees the
- * shared ones. $1 is the account, $2 the membership, $3 whether the caller is the owner.
+ * shared monitors. $1 is the account, $2 the membership, $3 whether the caller is the owner.
  */
 export const VISIBLE = `
   visible as materialized (

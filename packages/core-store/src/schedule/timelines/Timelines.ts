@@ -24,7 +24,7 @@ interface MonitorRow {
   readonly key: string
   /** The current time in Unix seconds. */
   readonly now: number
-  /** The time before which days are rolled up. Null: no day is. */
+  /** The time up to which days are rolled up. Null: no day is rolled up yet. */
   readonly rolled_until: number | null
 }
 
@@ -51,15 +51,15 @@ const dayOf = (time: number): number => Math.floor(time / SECONDS_PER_DAY)
 const seconds = (column: string) => `floor(extract(epoch from ${column}))::float8`
 
 /**
- * Rounds down a percentage with four decimals to two, so that 100 means no downtime. It rounds to four decimals first,
+ * Rounds down a percentage with four decimals to two, so that 100 means no downtime. Rounds to four decimals first,
  * because the binary fractions of some percentages are slightly too small.
  */
 const roundedDown = (percent: number | null): number | null =>
   percent === null ? null : Math.floor(Math.round(percent * 10_000) / 100) / 100
 
 /**
- * Returns the times of a window in which a domain was paused, not watched, or of unknown state. Before its first
- * period, the state is unknown.
+ * Returns the gaps within a time range, in which a domain was paused, not watched, or of unknown state. Before the
+ * domain's first period, the state is unknown.
  */
 const gapsOf = (
   periods: ReadonlyArray<PeriodRow>,
@@ -82,7 +82,10 @@ const gapsOf = (
   return gaps.toSorted((one, other) => one.start - other.start)
 }
 
-/** Returns the days. Their checks and failures are summed up from the buckets, none of which crosses midnight UTC. */
+/**
+ * Returns the statistics of each day. Checks and failures are summed up from the buckets, none of which crosses
+ * midnight UTC.
+ */
 const daysOf = (
   uptimes: ReadonlyArray<UptimeRow>,
   buckets: ReadonlyArray<Bucket>,
@@ -103,7 +106,7 @@ const daysOf = (
   })
 }
 
-/** Reads a timeline. The days of a page are not rolled up. A page has few checks, so they are read themselves. */
+/** Reads a timeline. The days of a page are not rolled up, because a page has few checks. They are read directly. */
 const timelineOf = (sql: SqlClient.SqlClient) => {
   const bucketsFrom = readBuckets(sql)
 
@@ -118,7 +121,7 @@ const timelineOf = (sql: SqlClient.SqlClient) => {
     const { key, now: end } = monitor
     const { bucketSeconds, seconds: length } = timelineRanges[range]
     const start = (Math.floor(end / bucketSeconds) + 1) * bucketSeconds - length
-    // Buckets shorter than an hour are not rolled up.
+    // Rolled-up days have no buckets that are shorter than an hour.
     const liveFrom = range === "24h" ? start : Math.max(start, monitor.rolled_until ?? start)
     const buckets = yield* bucketsFrom(key, { start, bucketSeconds, liveFrom })
     const incidents = yield* sql<Timeline["incidents"][number]>`
@@ -170,7 +173,7 @@ const readDomainTimeline = (sql: SqlClient.SqlClient) => {
   )
 }
 
-/** The most changes in a timeline: as many as hourly checks can find in 83 days. */
+/** The maximum number of changes in a timeline: as many as hourly checks can find in 83 days. */
 const CHANGES = 2_000
 
 const readUrlTimeline = (sql: SqlClient.SqlClient) => {
@@ -189,16 +192,21 @@ const readUrlTimeline = (sql: SqlClient.SqlClient) => {
   )
 }
 
-/** The response times, uptime, incidents and gaps of monitors, for charts, and the events of domains. */
+/** The response times, uptime, incidents and gaps of monitors for charts, and the events of domains. */
 export class Timelines extends Context.Service<Timelines>()("@mon/core-store/Timelines", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Returns the timeline of a domain, or monitor of another kind, up to now. Null if the caller cannot see it. */
+    /**
+     * Returns the timeline of a domain, or of a monitor of another kind, up to now. Null if the caller cannot see it.
+     */
     read: readDomainTimeline(sql),
     /** Returns the timeline of a page up to now. Null if the caller cannot see the page. */
     readUrl: readUrlTimeline(sql),
     /** Lists the events of a domain in the last 90 days, newest first. Null if the caller cannot see the domain. */
     events: listTimelineEvents(sql),
-    /** Rolls up the oldest missing day of at most `limit` domains. Returns the number of domains. */
+    /**
+     * Rolls up the oldest missing day of at most `limit` domains. Returns the number of domains whose day was rolled
+     * up.
+     */
     rollUp: rollUpDays(sql)
   }))
 }) {

@@ -5,18 +5,18 @@ import { acknowledgedByName } from "../../monitors/statements/stoppedColumns.ts"
 /** The kinds of events that are computed instead of stored. */
 export type ComputedKind = "response_step"
 
-// The parameters of every source. Times are microseconds since the epoch.
+// The parameters that every source of events can use. Times are microseconds since the epoch.
 const MONITOR = "$1::bigint"
 const ACCOUNT = "$2::bigint"
 const HOST = "$3::text"
-/** The parameter for whether the caller can see pages. */
+/** The parameter that says whether the caller can see pages. */
 const SEES_URLS = "$4::boolean"
 const DOMAIN = "$5::text"
 const time = (parameter: string) => `('epoch'::timestamptz + ${parameter}::float8 * interval '1 microsecond')`
 const FROM = time("$6")
 const LATEST = time("$7")
 
-/** SQL that gives the parameters their types, whichever sources a statement contains. */
+/** SQL that gives every parameter its type, even if the sources in a statement do not use all of them. */
 export const PARAMETERS = `select ${MONITOR}, ${ACCOUNT}, ${HOST}, ${SEES_URLS}, ${DOMAIN}, $6::float8, $7::float8, $8::float8, $9::int`
 
 const change = (kind: string) => `
@@ -29,8 +29,8 @@ const incident = (at: string, data: string, joined = "") => `
   where i.monitor_id = ${MONITOR} and i.${at} is not null and (i.resolved_at is null or i.resolved_at >= ${FROM})`
 
 /**
- * SQL for the complete results of email health, each with the one before. It begins a week before the timeline, so that
- * the first result has one before it.
+ * SQL for the complete email health results, each with the result before it. The query begins a week before the
+ * timeline, so that the first result has one before it.
  */
 const reports = (columns: string) => `
   select h.checked_at as at, ${columns} from email_health_history h
@@ -39,10 +39,13 @@ const reports = (columns: string) => `
 
 const listed = (names: string) => `nullif(left(array_to_string(${names}, ', '), 1000), '')`
 
-/** The least change of the score that is an event, in points. */
+/** The smallest change of the score that counts as an event, in points. */
 const POINTS = 5
 
-/** SQL for a step of the repairs of findings (with even keys) and of incidents (with odd keys). */
+/**
+ * SQL for the events in which repairs of findings (with even keys) and of incidents (with odd keys) reach the step
+ * `step`.
+ */
 const repaired = (step: Repair["steps"][number]["step"], ofIncidents?: string) => `
   select (s ->> 'at')::timestamptz as at, r.id * 2 as key,
     jsonb_build_object('subjectId', r.public_id, 'code', r.code, 'text', r.message) as data
@@ -56,12 +59,15 @@ const repairedIncidents = (source: string) => `
   from (${source}) r join incident i on i.id = r.incident_id
   left join app_user u on u.id = r.person where r.cause is not null`
 
-/** SQL for whether a repair ended an incident: a person reported the repair, or the servers have other records. */
+/**
+ * SQL for whether an incident ended by a repair: a person reported the repair, or the records at the servers were
+ * verified.
+ */
 const isRepair = (table: string) => `(${table}.reported_at is not null or ${table}.answers ->> 'state' = 'verified')`
 
 /**
- * SQL for the repairs of incidents. The recovery is an event already, so only repairs by a person or by a change of
- * records are included.
+ * SQL for the repairs of incidents. The recovery of an incident already is an event, so only repairs by a person or by
+ * a change of records are included.
  */
 const incidentRepairs = (at: string, where: string, person = "null::bigint") => `
   select r.${at} as at, r.incident_id, r.cause, ${person} as person from incident_repair r
@@ -69,7 +75,7 @@ const incidentRepairs = (at: string, where: string, person = "null::bigint") => 
 
 /**
  * The SQL that selects the events of each stored kind. The columns are the time, a whole number that distinguishes
- * events at one time, and data.
+ * events at the same time, and the data.
  */
 const eventSources: Readonly<Record<Exclude<TimelineEventKind, ComputedKind>, string>> = {
   incident_opened: incident("started_at", "'code', i.trigger_error_code, 'text', i.trigger_error_message"),
@@ -80,7 +86,7 @@ const eventSources: Readonly<Record<Exclude<TimelineEventKind, ComputedKind>, st
     `'text', i.acknowledgement_note, 'by', ${acknowledgedByName("i", "w")}`,
     "left join app_user w on w.id = i.acknowledged_by"
   ),
-  // An occurrence that is over is stored as a period instead.
+  // The occurrences of a window that are over are stored as periods.
   maintenance: `
   select x.since as at, x.window_id as key,
     jsonb_build_object('subjectId', w.public_id, 'text', w.name, 'until', mon_iso(max(x.until))) as data
@@ -95,7 +101,7 @@ const eventSources: Readonly<Record<Exclude<TimelineEventKind, ComputedKind>, st
   select k.at, k.id as key,
     jsonb_build_object('subjectId', k.public_id, 'text', k.text, 'link', k.link, 'by', coalesce(u.name, u.email)) as data
   from marker k left join app_user u on u.id = k.created_by where k.monitor_id = ${MONITOR}`,
-  // Only the names of fields are included, because values are only for people who may read the audit log.
+  // Only the names of fields are included, because only people who may read the audit log may see the values.
   monitor_edited: `
   select e.at, e.id as key, jsonb_build_object('code', e.action, 'by', coalesce(e.email, e.key_name), 'changes', (
     select jsonb_agg(jsonb_build_object('field', f)) from jsonb_path_query(e.changes, '$[*].field') f)) as data
@@ -122,7 +128,7 @@ const eventSources: Readonly<Record<Exclude<TimelineEventKind, ComputedKind>, st
   from monitor u join url_change c on c.monitor_id = u.id
   where ${SEES_URLS} and u.account_id = ${ACCOUNT} and ${isOfKind("u", "url")} and u.hostname = ${HOST}
     and u.deleted_at is null`,
-  // Points are compared only within one version of the rubric.
+  // Scores and grades are compared only between results under the same version of the rubric.
   email_health_changed: `
   select x.at, 0 as key, jsonb_build_object('changes', jsonb_build_array(
     jsonb_build_object('field', 'grade', 'before', x.old_grade, 'after', x.grade),
@@ -153,7 +159,7 @@ const eventSources: Readonly<Record<Exclude<TimelineEventKind, ComputedKind>, st
   )
 }
 
-/** SQL for the newest events of a source, at most as many as fit on one page. */
+/** Selects the newest events of a source, at most as many as fit on one page. */
 export const newestOf = (kind: Exclude<TimelineEventKind, ComputedKind>, rank: number, keyBound: string): string => `
   (select ${rank}::int as rank, (extract(epoch from s.at) * 1000000)::float8 as at, s.key::float8 as key, s.data
   from (${eventSources[kind]}) s

@@ -18,31 +18,32 @@ import { readBuckets } from "./readBuckets.ts"
 import { responseSteps } from "./responseSteps.ts"
 
 /**
- * The result of a list of events. `NoCursor`: `before` is not the id of an event. `language` is the caller's choice.
+ * The result of a list of events. `NoCursor`: `before` is not the id of an event. `language` is the language that the
+ * caller has chosen.
  */
 export type ListEventsResult =
   | { readonly _tag: "Events"; readonly events: ReadonlyArray<StoredEvent>; readonly language: Language | null }
   | { readonly _tag: "NoCursor" }
 
 /**
- * The position of an event in the timeline. Events are ordered by time, then by the rank of their kind, then by their
+ * The position of an event in a timeline. Events are ordered by time, then by the rank of their kind, then by their
  * key.
  */
 export interface EventPosition {
-  /** The time in microseconds since the epoch. */
+  /** The time of the event, in microseconds since the epoch. */
   readonly at: number
-  /** The index of the kind in `timelineEventKinds`. */
+  /** The index of the event's kind in `timelineEventKinds`. */
   readonly rank: number
-  /** A whole number that distinguishes events of one kind at one time. */
+  /** A whole number that distinguishes events of the same kind at the same time. */
   readonly key: number
 }
 
 const CURSOR = /^(\d{1,16})\.(\d{1,2})\.(-?\d{1,16})$/u
 
-/** Converts a position to the cursor of the API. */
+/** Converts a position to a cursor of the API. */
 export const cursorOf = ({ at, key, rank }: EventPosition): string => `${at}.${rank}.${key}`
 
-/** Reads the position of a cursor. Null if the text is not a cursor. */
+/** Reads the position from a cursor. Null if the text is not a cursor. */
 export const positionOf = (cursor: string): EventPosition | null => {
   const match = CURSOR.exec(cursor)
   if (match === null) return null
@@ -52,20 +53,20 @@ export const positionOf = (cursor: string): EventPosition | null => {
 
 const rankOf = (kind: TimelineEventKind): number => timelineEventKinds.indexOf(kind)
 
-/** Compares positions for a list that begins with the newest event. */
+/** Compares two positions for a list in which the newest event comes first. */
 export const newestFirst = (one: EventPosition, other: EventPosition): number =>
   other.at - one.at || other.rank - one.rank || other.key - one.key
 
 /**
- * Returns the exclusive upper bound of the keys of a rank that follow a position, for events at the time of the
- * position. Earlier events always follow it.
+ * Returns the exclusive upper bound of the keys of events that follow a position in the list, for events of a rank at
+ * the same time. Events at an earlier time always follow the position.
  */
 export const keyBound = (position: EventPosition, rank: number): number => {
   if (rank === position.rank) return position.key
   return rank < position.rank ? Infinity : -Infinity
 }
 
-/** Merges the newest events after a position from several sources. Each source must begin with its newest event. */
+/** Merges the newest events after a position from several sources. Each source must be sorted, newest event first. */
 export const mergeEvents = <Event extends EventPosition>(
   sources: ReadonlyArray<ReadonlyArray<Event>>,
   before: EventPosition | null,
@@ -76,20 +77,20 @@ export const mergeEvents = <Event extends EventPosition>(
     .toSorted(newestFirst)
     .slice(0, limit)
 
-/** An event whose diagnosis is not computed yet. */
+/** An event with the facts for its diagnosis, which is not computed yet. */
 export interface StoredEvent extends TimelineEvent {
-  /** The facts for the diagnosis of a confirmed incident: `DiagnosisFacts` of @mon/diagnosis as plain JSON. */
+  /**
+   * The facts for the diagnosis of a confirmed incident: `DiagnosisFacts` of @mon/diagnosis, as plain JSON. Null for
+   * all other events.
+   */
   readonly diagnosisFacts: unknown
 }
 
-/** The filter of a list of events, which begins with the newest one. */
+/** The filter of a list of events. The list begins with the newest event. */
 export interface EventPage {
-  /**
-   * The id of an event. The list contains only events after it in this order. Default: the list begins with the newest
-   * event.
-   */
+  /** The id of the event after which the list begins. Default: the list begins with the newest event. */
   readonly before?: string | undefined
-  /** The kinds of events. Default: all kinds. */
+  /** The kinds of events to list. Default: all kinds. */
   readonly kinds?: ReadonlyArray<TimelineEventKind> | undefined
   readonly limit: number
 }
@@ -97,7 +98,7 @@ export interface EventPage {
 const MICROS = 1_000_000
 const SECONDS_PER_HOUR = 3_600
 const SECONDS_PER_DAY = 86_400
-/** The most entries in `changes`. */
+/** The maximum number of entries in `changes`. */
 const CHANGES = 20
 const DAY_MICROS = SECONDS_PER_DAY * MICROS
 
@@ -106,7 +107,7 @@ interface MonitorRow {
   readonly hostname: string
   /** The current time in microseconds since the epoch. */
   readonly now: number
-  /** The time before which days are rolled up, in Unix seconds. Null: no day is. */
+  /** The time up to which days are rolled up, in Unix seconds. Null: no day is rolled up yet. */
   readonly rolled_until: number | null
   readonly language: Language | null
 }
@@ -148,7 +149,7 @@ const none: Placed["event"] = {
   changes: []
 }
 
-/** Reads the event of a row. Details are left out if a newer release wrote them in another form. */
+/** Converts a row to an event. Leaves out the details if a newer release stored them in a different form. */
 const placed = ({ at, data, key, rank }: EventRow): Placed => {
   const decoded = decodeData(data)
   if (Option.isNone(decoded)) return { at, key, rank, incident: null, event: none }
@@ -170,7 +171,7 @@ const placed = ({ at, data, key, rank }: EventRow): Placed => {
 
 const isStored = (kind: TimelineEventKind): kind is Exclude<TimelineEventKind, ComputedKind> => kind !== "response_step"
 
-/** Reads the stored events after a position. Every source is limited to the size of the page. */
+/** Reads the stored events after a position. From each source, at most as many events are read as fit on the page. */
 const selectStored = (sql: SqlClient.SqlClient) =>
   Effect.fnUntraced(function* (
     monitor: MonitorRow,
@@ -191,7 +192,7 @@ const selectStored = (sql: SqlClient.SqlClient) =>
       scope.role === "owner",
       id,
       from,
-      // A marker may be a few minutes in the future.
+      // A marker may be a few minutes in the future, so the list begins a day ahead.
       before?.at ?? monitor.now + DAY_MICROS,
       before?.key ?? 0,
       limit
@@ -202,12 +203,12 @@ const selectStored = (sql: SqlClient.SqlClient) =>
 interface Wanted {
   readonly kinds: ReadonlyArray<TimelineEventKind>
   readonly before: EventPosition | null
-  /** The start in microseconds since the epoch. */
+  /** The start of the list's period, in microseconds since the epoch. */
   readonly from: number
   readonly limit: number
 }
 
-/** Reads the facts for diagnoses, by incident. */
+/** Reads the facts for the diagnoses of incidents, by the internal key of the incident. */
 const selectFacts = (sql: SqlClient.SqlClient) =>
   Effect.fnUntraced(function* (incidents: ReadonlyArray<string>) {
     if (incidents.length === 0) return new Map<string, unknown>()
@@ -217,7 +218,7 @@ const selectFacts = (sql: SqlClient.SqlClient) =>
     return new Map(rows.map(({ facts, incident }) => [incident, facts]))
   })
 
-/** Finds the steps of response times. Hours that are not over are left out, because their average may still change. */
+/** Finds the steps of response times. Leaves out the current hour, because its average may still change. */
 const selectSteps = (sql: SqlClient.SqlClient) => {
   const bucketsFrom = readBuckets(sql)
   const rank = rankOf("response_step")

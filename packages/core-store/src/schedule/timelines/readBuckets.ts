@@ -9,7 +9,7 @@ export type Bucket = ReadonlyArray<number | null>
 
 /** A bucket that is calculated from checks. Times are microseconds. */
 interface LiveRow {
-  /** The start in Unix seconds. */
+  /** The start of the bucket in Unix seconds. */
   readonly start: number
   readonly checks: number
   readonly up: number
@@ -27,7 +27,10 @@ interface DayRow {
 
 const SECONDS_PER_HOUR = 3_600
 const SECONDS_PER_DAY = 86_400
-/** The number of values of an hour in `check_day`. `COUNTS` is the number of those that are not times. */
+/**
+ * The number of values that `check_day` stores for an hour. `COUNTS` is the number of values among them that are not
+ * times.
+ */
 const STRIDE = 12
 const COUNTS = 4
 
@@ -43,7 +46,7 @@ const liveBucket = ({ checks, down, percentiles, phases, start, up }: LiveRow): 
   ...phases.map(milliseconds)
 ]
 
-/** Returns the buckets of a rolled-up day, from a time in Unix seconds: the day as one bucket, or its hours. */
+/** Returns the buckets of a rolled-up day, from a time in Unix seconds on: the day as one bucket, or its hours. */
 const dayBuckets = ({ hours, start }: DayRow, bucketSeconds: number, from: number): ReadonlyArray<Bucket> => {
   const buckets: Array<Bucket> = []
   for (let at = 0; at + STRIDE <= hours.length; at += STRIDE) {
@@ -58,7 +61,7 @@ const dayBuckets = ({ hours, start }: DayRow, bucketSeconds: number, from: numbe
   return buckets
 }
 
-/** Reads the checks of a monitor from a time (Unix seconds) on, and groups them in buckets. */
+/** Reads the checks of a monitor from a time (Unix seconds) on, and groups the checks in buckets. */
 const selectLiveBuckets = (sql: SqlClient.SqlClient) => {
   const up = codeLiteral(sql, domainStateCodes.up)
   const down = codeLiteral(sql, domainStateCodes.down)
@@ -81,17 +84,17 @@ const selectRolledUpDays = (sql: SqlClient.SqlClient) => (key: string, from: num
     where monitor_id = ${key}::bigint and day >= to_timestamp(${from}::float8)::date and day < to_timestamp(${until}::float8)::date
     order by day`
 
-/** A range of buckets. Times are Unix seconds. */
+/** A range of buckets to read. Times are Unix seconds. */
 interface BucketRange {
   readonly start: number
   readonly bucketSeconds: number
-  /** The time before which days are rolled up. */
+  /** The time before which buckets are read from rolled-up days instead of checks. */
   readonly liveFrom: number
 }
 
 /**
- * Returns the buckets of a monitor from a time until now, oldest first. Rolled-up days come first, then buckets that
- * are calculated from checks.
+ * Reads the buckets of a monitor from a given time until now, oldest first. Rolled-up days come first, then buckets
+ * that are calculated from checks.
  */
 export const readBuckets = (sql: SqlClient.SqlClient) => {
   const live = selectLiveBuckets(sql)

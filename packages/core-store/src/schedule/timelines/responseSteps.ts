@@ -1,19 +1,19 @@
 import { timelineFields } from "@mon/model"
 import type { Bucket } from "./readBuckets.ts"
 
-/** The phases of a response in which steps are searched. */
+/** The phases of a response that are searched for steps. */
 const stepPhases = ["dns", "connect", "tls", "wait", "download"] as const
 type Phase = (typeof stepPhases)[number]
 
-/** A lasting change of a phase. */
+/** A lasting change of the duration of a phase. */
 interface PhaseStep {
   readonly phase: Phase
-  /** The medians of the day before the step and of the day after it, in milliseconds. */
+  /** The medians of the day before the step, and of the day that begins with it, in milliseconds. */
   readonly before: number
   readonly after: number
 }
 
-/** An hour at which phases begin to take longer or shorter. */
+/** An hour at which one or more phases begin to take longer or shorter. */
 export interface ResponseStep {
   /** The start of the hour in Unix seconds. */
   readonly start: number
@@ -22,23 +22,24 @@ export interface ResponseStep {
 
 const SECONDS_PER_HOUR = 3_600
 /**
- * The distance between compared hours. Each hour is compared with the same hour of the day before, because many sites
- * are slower every day at noon.
+ * The distance between the two hours that are compared. Each hour is compared with the same hour of the day before,
+ * because many sites are slower every day at noon.
  */
 const DAY_HOURS = 24
 /**
- * The fewest pairs of hours with values. A step must last longer than half a day, and at least this many hours must
- * follow the newest one.
+ * The smallest number of pairs of hours that must have values. A step must last longer than half a day, and at least
+ * this many hours must follow the newest step.
  */
 const PAIRS = 8
-/** The smallest step: a change by half, and by `LEAST_MS`. Smaller changes are noise. */
+/** The smallest change that counts as a step: by half, and by `LEAST_MS`. Smaller changes are noise. */
 const LEAST_RATIO = Math.log(1.5)
 const LEAST_MS = 20
 /**
- * The share of the pairs of hours that must change in the direction of the step, by at least half of the least ratio.
+ * The share of the pairs of hours that must change in the direction of the step, each by at least half of
+ * `LEAST_RATIO`.
  */
 const AGREEING = 0.8
-/** The most steps of a phase in one timeline. */
+/** The maximum number of steps of a phase in one timeline. */
 const STEPS = 20
 
 const median = (values: ReadonlyArray<number>): number => {
@@ -53,17 +54,17 @@ interface Candidate extends PhaseStep {
   readonly score: number
 }
 
-/** The logarithm of the ratio between each hour and the same hour of the day before. */
+/** Returns, for each hour, the logarithm of its ratio to the same hour of the day before. */
 const dailyRatios = (hours: ReadonlyArray<number | undefined>): ReadonlyArray<number | undefined> =>
   Array.from(hours, (now, at) => {
     const old = hours[at - DAY_HOURS]
-    // Values below a tenth of a millisecond count as that, because a logarithm needs a positive number.
+    // Values below a tenth of a millisecond are replaced by that value, because a logarithm needs a positive number.
     return old === undefined || now === undefined ? undefined : Math.log(Math.max(now, 0.1) / Math.max(old, 0.1))
   })
 
 /**
- * Returns the step at an hour if the day from this hour on differs from the day before it. `sum` is the sum of the
- * day's ratios.
+ * Returns the step at an hour, if the day that begins with this hour differs from the day before. `sum` is the sum of
+ * the logarithms of that day's ratios.
  */
 const candidateAt = (
   phase: Phase,
@@ -85,7 +86,7 @@ const candidateAt = (
   return Math.abs(after - before) < LEAST_MS ? null : { phase, hour, score: Math.abs(sum), before, after }
 }
 
-/** Finds the hours at which a day begins that differs from the day before. A moving sum excludes most hours quickly. */
+/** Finds the hours that begin a day which differs from the day before. A moving sum excludes most hours quickly. */
 const candidatesOf = (phase: Phase, hours: ReadonlyArray<number | undefined>): ReadonlyArray<Candidate> => {
   const ratios = dailyRatios(hours)
   const candidates: Array<Candidate> = []
@@ -107,7 +108,7 @@ const candidatesOf = (phase: Phase, hours: ReadonlyArray<number | undefined>): R
   return candidates
 }
 
-/** Chooses the strongest candidates that are at least a day apart. */
+/** Chooses the strongest candidates, at least a day apart from each other. */
 const strongest = (candidates: ReadonlyArray<Candidate>): ReadonlyArray<Candidate> => {
   const chosen: Array<Candidate> = []
   for (const candidate of candidates.toSorted((one, other) => other.score - one.score || one.hour - other.hour)) {
@@ -118,9 +119,9 @@ const strongest = (candidates: ReadonlyArray<Candidate>): ReadonlyArray<Candidat
 }
 
 /**
- * Finds the steps in hourly response times, oldest first. A step is an hour from which on a phase takes at least one
- * and a half times as long, or a third less, for more than half a day. Single slow hours, and hours that are slow every
- * day, are not steps. The work is proportional to the number of hours. Each phase has at most 20 steps.
+ * Finds the steps in hourly response times, oldest first. A step is an hour from which a phase takes at least one and a
+ * half times as long, or at most two thirds as long, for more than half a day. Single slow hours, and hours that are
+ * slow every day, are not steps. The work is proportional to the number of hours. Each phase has at most 20 steps.
  */
 export const responseSteps = (buckets: ReadonlyArray<Bucket>): ReadonlyArray<ResponseStep> => {
   const first = buckets[0]?.[0]

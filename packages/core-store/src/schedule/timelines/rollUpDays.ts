@@ -5,16 +5,18 @@ import { LN_GAMMA } from "../../monitors/RollUps.ts"
 
 /** The longest timeline, in days. Older days are not rolled up. */
 const LONGEST_DAYS = 90
-/** The time within which checks are recorded. */
+/** The time within which a check is recorded. A day is rolled up only after this time. */
 const RECORDED_WITHIN = "1 hour"
-/** The number that stands for the whole day instead of an hour. */
+/** The number of the hour that stands for the whole day. */
 export const WHOLE_DAY = 24
 
-/** SQL for the bucket of an average in microseconds. -1 if there is no average. */
+/** SQL for the bucket of an average in microseconds, or -1 if there is no average. */
 const bucketOf = (average: string): string =>
   `coalesce(ceil(ln(greatest(avg(c.${average}), 1)) / ${LN_GAMMA})::smallint, -1::smallint)`
 
-/** Rolls up days. Several workers may run it at the same time, because each worker takes different monitors. */
+/**
+ * Rolls up days of checks. Several workers may run it at the same time, because each worker takes different monitors.
+ */
 export const rollUpDays = (sql: SqlClient.SqlClient) => {
   const up = codeLiteral(sql, domainStateCodes.up)
   const phases = sql.literal(["dns_us", "connect_us", "tls_us", "wait_us", "download_us"].map(bucketOf).join(", "))

@@ -21,7 +21,7 @@ import { planInForce } from "../../monitors/statements/stoppedColumns.ts"
 import { olderPages } from "../../accounts/statusPagePlan.ts"
 import { isProvenHost, leadsHere, olderHosts, type StoredStatusPageHost } from "../storedHost.ts"
 
-/** A logo that Mon has decoded and encoded again. */
+/** A logo that Mon has decoded and encoded anew. */
 export interface StoredLogo {
   readonly bytes: Uint8Array
   readonly contentType: string
@@ -30,14 +30,17 @@ export interface StoredLogo {
   readonly height: number
 }
 
-/** A group in a request. `id` is the id of an existing group, or any text that components of the request refer to. */
+/**
+ * A group in a request. `id` is the id of an existing group, or any text by which components of the same request refer
+ * to the group.
+ */
 export interface GroupDraft {
   readonly id: string
   readonly name: string
   readonly description: string | null
 }
 
-/** A component in a request. If `id` is null or unknown to the page, it is a new one. */
+/** A component in a request. If `id` is null or not an id of the page's components, the component is new. */
 export interface ComponentDraft {
   readonly id: string | null
   readonly groupId: string | null
@@ -50,13 +53,13 @@ export interface ComponentDraft {
   readonly onlyIfDegraded: boolean
 }
 
-/** The fields of a page that a person sets, except its groups and components. */
+/** The fields of a page that a person sets, without its groups and components. */
 export interface StatusPageFields {
   readonly slug: string
   readonly name: string
   readonly description: string | null
   readonly language: Language
-  /** The time zone. Null: the caller's time zone. */
+  /** The IANA time zone of the page. Null: the caller's time zone. */
   readonly timezone: string | null
   readonly accentColor: string
   readonly headerColor: string | null
@@ -69,13 +72,13 @@ export interface StatusPageFields {
   readonly automaticPosts: AutomaticPosts
 }
 
-/** Groups and components. If a request has only components, the groups of the page stay. */
+/** The groups and components of a page. If a request has only components, the page keeps its groups. */
 export interface LayoutDraft {
   readonly groups?: ReadonlyArray<GroupDraft>
   readonly components?: ReadonlyArray<ComponentDraft>
 }
 
-/** A stored page. Its address is not included, because it depends on where the service runs. */
+/** A stored page without its address, which depends on where the service runs. */
 export type StoredStatusPage = Omit<StatusPage, "host" | "url"> & { readonly host: StoredStatusPageHost | null }
 
 /** The saved page, or the reason why it was not saved. */
@@ -84,12 +87,12 @@ export type SaveStatusPageResult =
   | { readonly _tag: "Absent" }
   | { readonly _tag: "LimitReached" }
   | { readonly _tag: "SlugTaken" }
-  /** The access is by password but there is none, or by email domains but there are none. */
+  /** The page requires a password but none is set, or requires certain email domains but lists none. */
   | { readonly _tag: "NoPassword" | "NoDomains" }
   /** The account has no such monitor or tag, or a component refers to a group that does not exist. */
   | { readonly _tag: "NoMonitor" | "NoTag" | "NoGroup" }
 
-/** The facts about a group that a document needs. */
+/** The facts about a group that are needed for a page's document. */
 export interface LayoutGroup {
   readonly id: string
   readonly name: string
@@ -98,7 +101,7 @@ export interface LayoutGroup {
   readonly updatedAt: Date
 }
 
-/** The facts about a component that a document needs, with the internal keys of its monitors. */
+/** The facts about a component that are needed for a page's document, with the internal keys of its monitors. */
 export interface LayoutComponent {
   readonly key: string
   readonly id: string
@@ -115,7 +118,7 @@ export interface LayoutComponent {
   readonly updatedAt: Date
 }
 
-/** The settings of a page by people, stored or not. */
+/** The settings of a page that people have made, whether they are stored or not. */
 export interface PageLayout {
   /** The internal key of the page. Null: the page is not stored. */
   readonly key: string | null
@@ -150,12 +153,15 @@ interface PageGate {
   readonly version: number
   readonly plan: PlanName
   readonly olderPages: number
-  /** The proven custom host name, or null. */
+  /** The custom host name of the page, if it is proven; otherwise, null. */
   readonly hostname: string | null
   readonly leadsHere: boolean
-  /** The number of older host names in the account. Null without a host name. */
+  /**
+   * The number of host names in the account that are older than the host name of the page. Null for a page without a
+   * host name.
+   */
   readonly olderHosts: number | null
-  /** The time of the database. */
+  /** The current time of the database. */
   readonly now: Date
 }
 
@@ -170,13 +176,13 @@ interface PageRow extends Omit<PageLayout, "links" | "logo" | "groups" | "compon
 
 const decodeLinks = Schema.decodeUnknownOption(Schema.Array(StatusPageLink))
 
-/** Reads links from a JSON column. Empty if another release wrote them in another form. */
+/** Reads links from a JSON column. Empty if another release stored them in a different form. */
 export const readLinks = (stored: unknown): ReadonlyArray<typeof StatusPageLink.Type> => {
   const read = decodeLinks(stored)
   return read._tag === "Some" ? read.value : []
 }
 
-/** SQL for the monitors of a component `c` in an account, bound individually or by a tag. */
+/** SQL for the monitors to which a component `c` of an account is bound, individually or by a tag. */
 const boundMonitors = `array(
   select m.id::text from monitor m where m.deleted_at is null and m.account_id = p.account_id and (
     m.id in (select b.monitor_id from status_component_monitor b where b.component_id = c.id)
@@ -184,7 +190,7 @@ const boundMonitors = `array(
       where b.component_id = c.id))
   order by m.id)`
 
-/** Reads the components of a stored page in their order, with their monitors and tags. */
+/** Reads the components of a stored page in their order, with the monitors to which they are bound. */
 export const readComponents = (sql: SqlClient.SqlClient, pageKey: string) =>
   sql<LayoutComponent>`
     select c.id::text as key, c.public_id as id, g.public_id as "groupId", c.name, c.description,
@@ -246,8 +252,8 @@ const newId = Effect.gen(function* () {
 })
 
 /**
- * Returns the keys of monitors or tags of an account by public id. Null if one of the ids does not belong to the
- * account.
+ * Returns the internal keys of an account's monitors or tags by public id. Null if one of the ids does not belong to
+ * the account.
  */
 const keysOf = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -257,7 +263,7 @@ const keysOf = Effect.fnUntraced(function* (
 ) {
   const different = [...new Set(ids)]
   if (!different.every(isPublicId)) return null
-  // The shared locks wait for a deletion that is running.
+  // The shared locks wait for deletions that are in progress.
   const rows = yield* sql<{ readonly id: string; readonly key: string }>`
     select public_id::text as id, id::text as key from ${sql(table)}
     where account_id = ${accountKey}::bigint
@@ -267,14 +273,14 @@ const keysOf = Effect.fnUntraced(function* (
   return rows.length === different.length ? new Map(rows.map(({ id, key }) => [id, key])) : null
 })
 
-/** Returns the ids of the existing parts of a page. */
+/** Returns the public ids of the groups or components that a page has now. */
 const idsOf = (sql: SqlClient.SqlClient, table: "status_group" | "status_component", pageKey: string) =>
   Effect.map(
     sql<{ readonly id: string }>`select public_id::text as id from ${sql(table)} where page_id = ${pageKey}::bigint`,
     (rows) => new Set(rows.map(({ id }) => id))
   )
 
-/** Writes groups, and returns their ids by the ids in the request. */
+/** Writes the groups of a page. Returns their stored ids by the ids in the request. */
 const saveGroups = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   pageKey: string,
@@ -301,7 +307,10 @@ const saveGroups = Effect.fnUntraced(function* (
   return ids
 })
 
-/** Writes the components without their monitors and tags, and returns their ids in the order of the request. */
+/**
+ * Writes the components, without the monitors and tags to which they are bound, and returns their ids in the order of
+ * the request.
+ */
 const saveComponents = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   pageKey: string,
@@ -341,7 +350,7 @@ const saveComponents = Effect.fnUntraced(function* (
   return ids
 })
 
-/** Replaces the monitors and tags of all components of a page. */
+/** Replaces the monitors or tags to which the components of a page are bound. */
 const bind = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   pageKey: string,
@@ -359,7 +368,10 @@ const bind = Effect.fnUntraced(function* (
 
 type Wrong = Extract<SaveStatusPageResult["_tag"], "NoMonitor" | "NoTag" | "NoGroup">
 
-/** Replaces the groups and components in a request. Returns the kind of reference that does not exist, or null. */
+/**
+ * Replaces the groups and components that a request contains. Returns the kind of reference that does not exist, or
+ * null.
+ */
 export const saveLayout = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   scope: AccessScope,

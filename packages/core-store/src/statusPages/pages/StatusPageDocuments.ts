@@ -15,7 +15,7 @@ import { isProvenHost, leadsHere, olderHosts, type ServedHost, servedHost } from
 import { readDocument } from "./composeDocument.ts"
 import { previewDocument } from "./previewDocument.ts"
 
-/** A page of the service, for code that serves or exports all pages. */
+/** A status page of the service, as code that serves or exports all pages needs it. */
 export interface KnownStatusPage {
   readonly id: string
   readonly slug: string
@@ -25,7 +25,7 @@ export interface KnownStatusPage {
 }
 
 /**
- * The documents that may have changed. `All` means every document. It is sent after {@link REFRESH_MS}, or if signals
+ * The documents that may have changed. `All` means every document, and is sent after {@link REFRESH_MS}, or if signals
  * may have been lost.
  */
 export type StatusPageChange =
@@ -33,17 +33,22 @@ export type StatusPageChange =
   | { readonly _tag: "All" }
 
 /**
- * The time between two statements while there are no signals and no window begins or ends. It is shorter than
- * {@link OVERLAP}, so that no change is missed.
+ * The time between two statements, in milliseconds, while there are no signals and no window begins or ends. It is
+ * shorter than {@link OVERLAP}, so that no change is missed.
  */
 const TICK_MS = 3_000
 /** The time for which signals are collected before a statement processes them together. */
 const GATHER = "200 millis"
-/** The time within which changes without a signal are noticed, such as the end of a plan or a missing check. */
+/**
+ * The time, in milliseconds, within which changes without a signal are noticed, such as the end of a plan or a missing
+ * check.
+ */
 const REFRESH_MS = 60_000
-/** The number of signals at a time above which everything is read again. */
+/** The number of signals processed at once above which everything is read again. */
 const SIGNALS_AT_ONCE = 2_000
-/** The overlap of the times that two statements cover. Clocks differ, and a statement takes time. */
+/**
+ * The overlap between the time ranges of two consecutive statements, because clocks differ and a statement takes time.
+ */
 const OVERLAP = "5 seconds"
 
 interface Waiting {
@@ -55,7 +60,7 @@ interface Waiting {
 
 const nothing = (): Waiting => ({ monitors: new Set(), accounts: new Set(), pages: new Set(), isGap: false })
 
-/** Collects a signal. Returns whether it concerns pages. */
+/** Collects a signal. Returns whether the signal concerns status pages. */
 const collect = (waiting: Waiting, { accountKey, id, kind, monitorKey }: Signal): boolean => {
   if (kind === "status_page" && id !== null) waiting.pages.add(id)
   else if (kind === "maintenance" && accountKey !== null) waiting.accounts.add(accountKey)
@@ -67,7 +72,7 @@ const collect = (waiting: Waiting, { accountKey, id, kind, monitorKey }: Signal)
 
 /**
  * Returns the pages that use the changed monitors, the windows of the changed accounts, or windows that just began or
- * ended. Also returns in how many milliseconds the next window begins or ends. A monitor may have lost a tag, so its
+ * ended. Also returns the milliseconds until the next window begins or ends. A monitor may have lost a tag, so its
  * signal concerns all pages of the account with a component that is bound to a tag.
  */
 const affected = (sql: SqlClient.SqlClient, { accounts, monitors }: Waiting) => {
@@ -97,8 +102,8 @@ const affected = (sql: SqlClient.SqlClient, { accounts, monitors }: Waiting) => 
 }
 
 /**
- * Streams changes of pages. Each process with a stream runs at most five statements a second, usually few, and reads
- * everything once a minute.
+ * Streams the changes of pages. Each process with a stream runs at most five statements a second, usually far fewer,
+ * and reads everything once a minute.
  */
 const pageChanges = (sql: SqlClient.SqlClient, signals: Signals["Service"]): Stream.Stream<StatusPageChange> =>
   Stream.unwrap(
@@ -175,7 +180,7 @@ const readPages = (sql: SqlClient.SqlClient) =>
     }))
   })
 
-/** The documents of status pages. Every public format is written from them. */
+/** The documents of status pages, from which every public format is written. */
 export class StatusPageDocuments extends Context.Service<StatusPageDocuments>()("@mon/core-store/StatusPageDocuments", {
   make: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -183,7 +188,7 @@ export class StatusPageDocuments extends Context.Service<StatusPageDocuments>()(
     return {
       /**
        * Returns the document of a page, in a fixed number of statements. `base` is the address of the service without a
-       * trailing slash. Null: there is no such page.
+       * trailing slash. Null if there is no such page.
        */
       document: readDocument(sql),
       /** Returns the document of unsaved input, with the current states, days and posts. */
@@ -195,7 +200,7 @@ export class StatusPageDocuments extends Context.Service<StatusPageDocuments>()(
         select version from status_page where public_id = ${id}::uuid`
         return row?.version ?? null
       }),
-      /** Returns the logo of a page. Null: it has none. */
+      /** Returns the logo of a page. Null: the page has no logo. */
       logo: operation("StatusPageDocuments.logo", function* (id: string) {
         if (!isPublicId(id)) return null
         const [row] = yield* sql<{ readonly bytes: Uint8Array; readonly contentType: string }>`
@@ -203,11 +208,12 @@ export class StatusPageDocuments extends Context.Service<StatusPageDocuments>()(
         where public_id = ${id}::uuid and logo is not null`
         return row ?? null
       }),
-      /** Returns all pages of the service. */
+      /** Returns all status pages of the service. */
       pages: readPages(sql),
       /**
        * Streams, within 2 s and in every process, which documents may have changed: pages, posts, states of monitors,
-       * and windows that begin, end or change. Removed pages are included. It usually costs one statement a second.
+       * and windows that begin, end or change. Removed pages are included. The stream usually costs one statement a
+       * second.
        */
       changes: pageChanges(sql, signals)
     }

@@ -19,7 +19,7 @@ import { findPage, listPages, readStoredPage } from "./storedPage.ts"
 
 const absent: SaveStatusPageResult = { _tag: "Absent" }
 
-/** Rolls back the whole change, because it was refused. */
+/** Signals a refusal, which rolls back the whole change. */
 class Refused {
   readonly _tag = "Refused"
   readonly why: SaveStatusPageResult
@@ -29,13 +29,16 @@ class Refused {
 }
 
 /**
- * Whether an error is a violation of the unique constraint on addresses. The constraint decides, so that two concurrent
- * requests cannot both succeed.
+ * Returns whether an error is a violation of the unique constraint on addresses. The constraint makes sure that two
+ * concurrent requests for an address cannot both succeed.
  */
 const isSlugTaken = (error: unknown): boolean =>
   isSqlError(error) && error.reason._tag === "UniqueViolation" && error.reason.constraint.includes("slug")
 
-/** SQL for whether another account had the address until recently. Readers still have links to that page. */
+/**
+ * Returns whether another account had the address until recently. Readers may still have links to the page of that
+ * account.
+ */
 const isReserved = (sql: SqlClient.SqlClient, { accountKey }: AccessScope, slug: string) =>
   Effect.map(
     sql`
@@ -44,7 +47,10 @@ const isReserved = (sql: SqlClient.SqlClient, { accountKey }: AccessScope, slug:
     (rows) => rows.length > 0
   )
 
-/** Checks an address after the write, because the write waits for a page that gives up the address at the same time. */
+/**
+ * Checks an address after the write, because the write may have to wait for a page that gives up the address at the
+ * same time.
+ */
 const checkSlug = (sql: SqlClient.SqlClient, scope: AccessScope, slug: string) =>
   Effect.flatMap(isReserved(sql, scope, slug), (reserved) =>
     reserved ? Effect.fail(new Refused({ _tag: "SlugTaken" })) : Effect.void
@@ -73,8 +79,8 @@ const logoColumns = (logo: StoredLogo | null) =>
       }
 
 /**
- * Refuses a page that nobody could read: the access is by password but there is none, or by email domains but there are
- * none.
+ * Refuses a page that nobody could read: it requires a password but none is set, or requires certain email domains but
+ * lists none.
  */
 const checkAccess = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: string) {
   const [row] = yield* sql<{ readonly noPassword: boolean; readonly noDomains: boolean }>`
@@ -118,7 +124,7 @@ const createPage = (sql: SqlClient.SqlClient) =>
       return yield* undoing(
         sql,
         Effect.gen(function* () {
-          // The lock of the account's row makes sure that concurrent calls cannot break the limit.
+          // The lock of the account's row makes sure that concurrent calls cannot exceed the limit.
           yield* sql`select 1 from account where id = ${scope.accountKey}::bigint for no key update`
           const [usage] = yield* sql<{ readonly used: number }>`
             select count(*)::int as used from status_page where account_id = ${scope.accountKey}::bigint`
@@ -134,7 +140,7 @@ const createPage = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** Changes a page. `given` is SQL for whether the change sets a column that may become null. */
+/** Changes a page. `given` is SQL for whether the change contains a column that may become null. */
 const patchPage = (
   sql: SqlClient.SqlClient,
   { accountKey }: AccessScope,
@@ -168,8 +174,8 @@ const patchPage = (
 }
 
 /**
- * Locks the readers of a page before a change of them, and returns them. Null if the change does not affect them, or if
- * there is no page.
+ * Locks the subscribers of a page before its readers change, and returns the current readers. Null if the change does
+ * not affect the readers, or if there is no such page.
  */
 const lockReaders = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -181,7 +187,7 @@ const lockReaders = Effect.fnUntraced(function* (
   const [row] = yield* sql<{ readonly key: string }>`
     select id::text as key from status_page where account_id = ${accountKey}::bigint and public_id = ${id}::uuid`
   if (row === undefined) return null
-  // Locks subscribers before the row, because a request to subscribe uses this order.
+  // The subscribers are locked before the page's row, because a request to subscribe uses the same order.
   yield* lockSubscribers(sql, row.key)
   yield* sql`select 1 from status_page where id = ${row.key}::bigint for no key update`
   return yield* readReaders(sql, row.key)
@@ -215,7 +221,10 @@ const updatePage = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** Increments the version of a page, so that every process reads it again. Changes of its parts lock the row. */
+/**
+ * Increments the version of a page, so that every process reads the page again. Code that changes parts of a page calls
+ * this function first, because it locks the page's row.
+ */
 export const touchPage = (sql: SqlClient.SqlClient, { accountKey }: Pick<AccessScope, "accountKey">, id: string) =>
   Effect.map(
     sql<{ readonly key: string }>`
@@ -248,19 +257,19 @@ const overrideComponent = (sql: SqlClient.SqlClient) =>
   )
 
 /**
- * The status pages of an account, for the people who manage them. Ids that are absent, malformed or belong to another
- * account give the same result.
+ * The status pages of an account, for the people who manage them. An id that is malformed or belongs to another account
+ * is treated like an id that does not exist.
  */
 export class StatusPages extends Context.Service<StatusPages>()("@mon/core-store/StatusPages", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
     /** Lists the pages, oldest first. */
     list: listPages(sql),
     find: findPage(sql),
-    /** Creates a page. The limit also applies to concurrent calls. */
+    /** Creates a page. The limit of pages holds even for concurrent calls. */
     create: createPage(sql),
     /**
-     * Changes a page. Absent fields stay unchanged. Groups and components are replaced completely, but those whose id
-     * is given stay.
+     * Changes a page. Absent fields stay unchanged. Groups and components are replaced completely, but a group or
+     * component whose id is given keeps its identity.
      */
     update: updatePage(sql),
     /** Deletes a page. False if there is no such page. */
@@ -270,7 +279,7 @@ export class StatusPages extends Context.Service<StatusPages>()("@mon/core-store
         delete from status_page where account_id = ${scope.accountKey}::bigint and public_id = ${id}::uuid returning 1`
       return rows.length > 0
     }),
-    /** Sets the state of a component. Null: the state depends on monitors and maintenance again. */
+    /** Sets the state of a component. Null: the state depends on the monitors and on maintenance again. */
     override: overrideComponent(sql)
   }))
 }) {

@@ -13,8 +13,9 @@ export class StatusPosts extends Context.Service<StatusPosts>()("@mon/core-store
     list: listPosts(sql),
     find: findPost(sql),
     /**
-     * Lists announced incidents of monitors that components follow: open ones, and those that recovered in the last 7
-     * days. Open incidents come first, then the newest ones. Null: there is no such page.
+     * Lists announced incidents of monitors that components of a page follow: open incidents, and incidents that
+     * recovered in the last 7 days. Open incidents come first, and newer ones before older ones. Null: there is no such
+     * page.
      */
     incidentsToPost: incidentsToPost(sql),
     create: createPost(sql),
@@ -25,14 +26,14 @@ export class StatusPosts extends Context.Service<StatusPosts>()("@mon/core-store
     changeUpdate: changeUpdate(sql),
     removeUpdate: removeUpdate(sql),
     /**
-     * Updates automatic posts on at most `limit` pages. It begins posts for incidents of monitors, adds incidents to
-     * the open automatic post of their page, and resolves posts whose incidents are over. It leaves out components
-     * about which people have posted themselves. Returns the number of pages. It is idempotent.
+     * Updates automatic posts on at most `limit` pages. Begins posts for incidents of monitors, adds incidents to the
+     * open automatic post of their page, and resolves posts whose incidents are over. Leaves out components about which
+     * people have posted themselves. Returns the number of pages. Idempotent.
      */
     followIncidents: followIncidents(sql),
     /**
-     * Moves planned maintenance to its next state when its time has come, at most `limit` posts. Returns the number of
-     * due posts.
+     * Moves planned maintenance to its next state when its begin or end has come, at most `limit` posts. Returns the
+     * number of due posts.
      */
     moveMaintenance: moveMaintenance(sql)
   }))

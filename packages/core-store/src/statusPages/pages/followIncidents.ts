@@ -18,37 +18,37 @@ import { touchPage } from "./StatusPages.ts"
 import { addComponents, insertUpdate, type OpenPost, publishUpdates } from "./publishUpdate.ts"
 import { IS_ENDED, IS_POSTED } from "./storedPost.ts"
 
-/** An incident that a post can be about. */
+/** An incident about which a post can be written. */
 export interface IncidentToPost {
   /** The public id of the incident. */
   readonly id: string
-  /** The name of the monitor. It is never shown to readers. */
+  /** The name of the monitor. Readers of the page never see it. */
   readonly monitorName: string
   readonly startedAt: Date
   readonly resolvedAt: Date | null
   /** Whether the incident is open although the last check passed. */
   readonly isRecovering: boolean
   readonly isAcknowledged: boolean
-  /** The stored facts of @mon/diagnosis, or null. They are never shown to readers. */
+  /** The stored facts of @mon/diagnosis, or null. Readers of the page never see them. */
   readonly diagnosisFacts: unknown
-  /** The components of the page that follow the monitor. There is at least one. */
+  /** The components of the page that follow the monitor, at least one. */
   readonly components: ReadonlyArray<{ readonly id: string; readonly name: string }>
 }
 
-/** A status page with the incidents of its monitors. */
+/** A status page, with the incidents about which posts can be written. */
 export interface PageToPost {
   readonly language: Language
-  /** The IANA name of the time zone. */
+  /** The IANA name of the page's time zone. */
   readonly timezone: string
   readonly incidents: ReadonlyArray<IncidentToPost>
 }
 
-/** The subject of an automatic text. */
+/** The subject about which an automatic text is written. */
 export interface AutomaticText {
   readonly language: Language
   readonly kind: PostKind
   readonly state: PostState
-  /** The names of the affected components. */
+  /** The names of the components that are affected. */
   readonly components: ReadonlyArray<string>
 }
 
@@ -76,7 +76,7 @@ const decodeComponents = Schema.decodeUnknownOption(
   Schema.NonEmptyArray(Schema.Struct({ id: Schema.String, name: Schema.String }))
 )
 
-/** The time for which a draft about an incident is offered after its end. */
+/** The time after the end of an incident for which a draft about it is offered. */
 const OFFERED = "interval '7 days'"
 
 /** SQL for whether a component `c` follows the monitor of the incident `i`. */
@@ -140,8 +140,8 @@ interface ComponentRow {
 }
 
 /**
- * SQL for the incidents `i` that a page `p` has not processed: announced ones about which people have not posted
- * themselves.
+ * SQL for the incidents `i` that a page `p` has not processed yet: announced, open incidents that affect at least one
+ * component about which nobody has posted.
  */
 const NEW_INCIDENTS = `
   from incident i join monitor m on m.id = i.monitor_id and m.account_id = p.account_id and m.deleted_at is null
@@ -150,15 +150,18 @@ const NEW_INCIDENTS = `
     and not exists (select from status_page_incident x where x.page_id = p.id and x.incident_id = i.id)`
 
 /**
- * SQL for the automatic posts `s` that still follow incidents. There are only a few, however long the history of pages
- * is.
+ * SQL for whether the post `s` is an automatic post that still follows incidents. There are only a few such posts, no
+ * matter how long the history of pages is.
  */
 const FOLLOWING = "s.kind = 'incident' and s.moves_itself"
 
 const ALL_OVER = `not exists (select from status_page_incident x join incident i on i.id = x.incident_id
   where x.post_id = s.id and i.resolved_at is null)`
 
-/** SQL for the pages `p` whose automatic posts need an update. Open incidents and open automatic posts are few. */
+/**
+ * SQL for the pages `p` whose automatic posts need an update. The condition is fast, because there are only a few open
+ * incidents and open automatic posts.
+ */
 export const pagesToFollow = `p.automatic_posts <> 'off' and (
       (p.account_id in (select account_id from incident where resolved_at is null)
         and exists (select ${NEW_INCIDENTS}))
@@ -174,7 +177,7 @@ const duePages = (sql: SqlClient.SqlClient, limit: number) =>
     order by p.id limit ${limit} for update of p skip locked`
 
 /**
- * Selects the components of a page that incidents of a list affect, except those about which people have posted
+ * Selects the components of a page that the given incidents affect, except components about which people have posted
  * themselves.
  */
 const affected = (sql: SqlClient.SqlClient, pageKey: string, incidents: string, postKey: string | null) =>
@@ -195,7 +198,10 @@ const beginPost = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, pageKey
   return row?.key ?? null
 })
 
-/** Adds an update according to the page's setting. An update of a draft is never published by itself. */
+/**
+ * Adds an update, as a draft or published according to the page's setting. An update of a draft post is never published
+ * automatically.
+ */
 const say = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   { mode }: PageRow,
@@ -255,8 +261,8 @@ const followPage = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, page: 
   )
   const [said] = yield* sql<{ readonly count: number }>`
     select count(*)::int as count from status_update where post_id = ${postKey}::bigint`
-  // If the post already names all components of an incident, the incident adds no update. If the post is full, only its
-  // end is added.
+  // If the post already names all components of an incident, the incident adds no update.
+  // If the post has the maximum number of updates, only the update about its end is still added.
   if (fresh.length > 0 && (said?.count ?? 0) < statusPageLimits.updatesOfPost)
     yield* say(sql, page, { ...post, isDraft: open?.isDraft ?? false }, "investigating", text.body)
 })
@@ -282,13 +288,16 @@ interface DueRow {
   readonly names: ReadonlyArray<string>
 }
 
-/** SQL for the published maintenance `s` that must begin or end. */
+/** SQL for whether the published maintenance `s` must begin or end now. */
 export const maintenanceToMove = `s.moves_itself and s.kind = 'maintenance' and s.published_at is not null
       and s.started_at <= mon_now()
       and (s.ends_at <= mon_now() or (select u.state from status_update u where u.post_id = s.id
         and u.published_at is not null order by u.display_at desc, u.id desc limit 1) = 'scheduled')`
 
-/** Selects pages whose maintenance begins or ends. It locks them before their posts, as all changes of posts do. */
+/**
+ * Selects the pages whose maintenance must begin or end. Locks the pages before their posts, in the same order as all
+ * changes of posts.
+ */
 const duePosts = (sql: SqlClient.SqlClient, limit: number) =>
   sql<DueRow>`
     select s.id::text as "postKey", p.id::text as "pageKey", p.public_id as "pageId", p.account_id::text as "accountKey",

@@ -13,7 +13,8 @@ import type { LayoutComponent } from "./PageLayout.ts"
 import { inTurns } from "./inTurns.ts"
 
 /**
- * The current condition of a monitor. Only monitors with verdicts have a known time since which their state has lasted.
+ * The current condition of a monitor. The time since which the state has lasted is known only for monitors with
+ * verdicts.
  */
 export interface ConditionRow {
   readonly key: string
@@ -28,11 +29,14 @@ export interface ConditionRow {
   readonly createdAt: Date
 }
 
-/** Returns keys as an array for a statement. */
+/** Returns SQL for a list of keys. */
 export const keysIn = (sql: SqlClient.SqlClient, keys: ReadonlyArray<string>) =>
   sql`(select jsonb_array_elements_text(${JSON.stringify(keys)}::text::jsonb)::bigint)`
 
-/** Reads the current conditions of monitors. Readers see neither unpublished windows nor remarks about the content. */
+/**
+ * Reads the current conditions of monitors. Unpublished windows and remarks about the content are left out, because
+ * readers must not see them.
+ */
 export const readConditions = (sql: SqlClient.SqlClient, accountKey: string, keys: ReadonlyArray<string>) =>
   sql<ConditionRow>`
     with active as materialized (
@@ -58,19 +62,19 @@ const shownState = ({ isDegraded, isPaused, isUnwatched, kind, state }: Conditio
   return isDegraded ? "degraded" : "up"
 }
 
-/** Converts a row to the input of the rule for states. */
+/** Converts a row to a condition from which the state of a component is derived. */
 export const conditionOf = (row: ConditionRow): MonitorCondition => ({
   state: shownState(row),
   isInMaintenance: row.isInMaintenance
 })
 
-/** Returns the monitors of a component. */
+/** Returns the conditions of the monitors of a component. */
 export const monitorsOf = (
   { monitorKeys }: Pick<LayoutComponent, "monitorKeys">,
   conditions: ReadonlyMap<string, ConditionRow>
 ): ReadonlyArray<ConditionRow> => monitorKeys.flatMap((key) => conditions.get(key) ?? [])
 
-/** Returns the state of a component that readers see. */
+/** Returns the state of a component as readers see it. */
 export const stateOfComponent = (
   component: Pick<LayoutComponent, "monitorKeys" | "overrideState">,
   conditions: ReadonlyMap<string, ConditionRow>,
@@ -89,8 +93,8 @@ const CAUSES: Partial<Record<ComponentState, MonitorCondition["state"]>> = {
 }
 
 /**
- * Returns the time since which a component has its state. A bad state has lasted since its first monitor got it, and a
- * good state since its last monitor changed. Null: not known.
+ * Returns the time since which a component has had its current state. A bad state has lasted since the first of its
+ * monitors got into that state, and a good state since the last of its monitors changed. Null: not known.
  */
 export const stateSince = (
   { monitorKeys, overrideAt, overrideState }: Pick<LayoutComponent, "monitorKeys" | "overrideAt" | "overrideState">,
@@ -110,7 +114,7 @@ interface DaysRow {
   readonly key: string
   readonly now: Date
   readonly createdAt: Date
-  /** The days to count, and the seconds of each verdict. */
+  /** The days with any counted time. The lists of seconds have one element for each of these days. */
   readonly days: ReadonlyArray<string>
   readonly up: ReadonlyArray<number>
   readonly down: ReadonlyArray<number>
@@ -118,7 +122,7 @@ interface DaysRow {
 }
 
 const DAY_MS = 86_400_000
-/** The number of monitors that are processed before other work can run. Each has 90 days. */
+/** The number of monitors that are processed before other work can run. Each monitor has up to 90 days. */
 const MONITORS_OF_A_TURN = 50
 
 /**
@@ -141,8 +145,8 @@ const daysOf = ({ createdAt, days, down, maintenance, now, up }: DaysRow): Reado
 }
 
 /**
- * Reads the last days of monitors, from the periods of their states minus the times that count neither as uptime nor as
- * downtime. Maintenance has priority: unwatched time in a maintenance window counts as maintenance. An unpublished
+ * Reads the last days of monitors, from the periods of their states minus the time that counts neither as uptime nor as
+ * downtime. Maintenance takes precedence: unwatched time in a maintenance window counts as maintenance. An unpublished
  * window is ignored.
  */
 export const readDays = (sql: SqlClient.SqlClient, keys: ReadonlyArray<string>) => {

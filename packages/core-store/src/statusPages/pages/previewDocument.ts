@@ -18,19 +18,19 @@ import {
 } from "./PageLayout.ts"
 import { composeDocument, pageUrl, readFacts } from "./composeDocument.ts"
 
-/** The unsaved input of a form. `pageId` is the page that it would change. */
+/** The unsaved input of a form. `pageId` is the page that the form would change, or null for a new page. */
 export interface StatusPageInput {
   readonly pageId: string | null
-  /** The fields. If there is no logo, the logo of the page is used. */
+  /** The fields of the form. If there is no logo, the stored logo of the page is used. */
   readonly fields: Omit<StatusPageFields, "passwordHash" | "access" | "emailDomains" | "automaticPosts" | "logo"> &
     Partial<Pick<StatusPageFields, "logo">>
   readonly layout: LayoutDraft
 }
 
-/** The reason why there is no document of unsaved input. */
+/** The reason why no document can be made from unsaved input. */
 export type RefusedInput = Extract<SaveStatusPageResult["_tag"], "Absent" | "NoMonitor" | "NoTag" | "NoGroup">
 
-/** Returns the hash of a logo's content. It is a part of the logo's address. */
+/** Returns the hash of a logo's content. The hash is a part of the logo's address. */
 export const logoHash = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex").slice(0, 32)
 
 const logoOf = (logo: StoredLogo | null): PageLayout["logo"] =>
@@ -41,7 +41,10 @@ interface Bound {
   readonly keys: ReadonlyArray<string>
 }
 
-/** Reads the monitors with given ids and tags of an account, by public id. Absent ids are left out. */
+/**
+ * Reads the monitors of an account that have the given ids or tags, by the public id of the monitor or tag. Leaves out
+ * ids that do not exist.
+ */
 const readBound = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   { accountKey }: AccessScope,
@@ -60,7 +63,7 @@ const readBound = Effect.fnUntraced(function* (
   return new Map(rows.map(({ id, keys }) => [id, keys]))
 })
 
-/** Returns an id for an unsaved part: a public id that no row has. */
+/** Returns an id for an unsaved part of a page: a public id that no stored row has. */
 const unsavedId = (place: number): string => `00000000-0000-7000-8000-${String(place).padStart(12, "0")}`
 
 const draftComponents = (

@@ -6,13 +6,16 @@ import { randomBytes } from "../../sql/Randomness.ts"
 import { announceUpdate } from "../subscribers/pageReaders.ts"
 import { readStates } from "./storedPage.ts"
 
-/** The state of a component in an update. `state` null: it depends on monitors and maintenance again. */
+/** The state of a component in an update. If `state` is null, the state depends on monitors and maintenance again. */
 export interface ComponentChangeDraft {
   readonly componentId: string
   readonly state: ChosenComponentState | null
 }
 
-/** An update to add. `notifies` null: it is a draft. Times are milliseconds since the epoch, and null is now. */
+/**
+ * An update to add. If `notifies` is null, the update is a draft. Times are milliseconds since the epoch, and null
+ * means now.
+ */
 export interface UpdateDraft {
   readonly state: PostState
   readonly body: string
@@ -21,7 +24,10 @@ export interface UpdateDraft {
   readonly notifies: boolean | null
 }
 
-/** A post in a transaction that has locked its page. The keys are internal. `userKey` null: Mon writes the post. */
+/**
+ * A post that a transaction changes after locking its page. The keys are internal. If `userKey` is null, Mon itself
+ * writes the post.
+ */
 export interface OpenPost {
   readonly pageKey: string
   readonly postKey: string
@@ -30,7 +36,7 @@ export interface OpenPost {
 
 const isoOrNull = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString())
 
-/** Adds affected components to a post. False if one of them does not belong to the page. */
+/** Adds affected components to a post. False if one of the components does not belong to the page. */
 export const addComponents = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   { pageKey, postKey }: Pick<OpenPost, "pageKey" | "postKey">,
@@ -86,7 +92,10 @@ export const insertUpdate = Effect.fnUntraced(function* (
   return (yield* saveChanges(sql, post, row.key, components)) ? row.key : null
 })
 
-/** Sets or ends overrides according to updates, and stores the states that readers saw before and after. */
+/**
+ * Sets or ends the overrides of components that updates contain, and stores the states that readers saw before and
+ * after.
+ */
 const changeStates = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   { pageKey, userKey }: OpenPost,
@@ -118,7 +127,7 @@ const changeStates = Effect.fnUntraced(function* (
 
 /**
  * Publishes drafts of a post. Readers see the time of the publication, unless the author chose another time. `keys` are
- * the updates to publish, and null stands for all drafts.
+ * the keys of the updates to publish. Null means all drafts.
  */
 export const publishUpdates = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,

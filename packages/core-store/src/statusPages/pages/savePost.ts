@@ -39,7 +39,7 @@ export interface PostDraft {
   readonly update: UpdateDraft
 }
 
-/** A change of a post. Absent fields stay unchanged. `publish` publishes the post with its drafts. */
+/** A change of a post. Absent fields stay unchanged. `publish` publishes the post together with its draft updates. */
 export interface PostPatch {
   readonly title?: string
   readonly impact?: PostImpact
@@ -50,14 +50,14 @@ export interface PostPatch {
   readonly publish?: { readonly notifies: boolean }
 }
 
-/** A change of an update. Absent fields stay unchanged. A published update stays published. */
+/** A change of an update. Absent fields stay unchanged. A published update cannot become a draft again. */
 export interface UpdatePatch {
   readonly state?: PostState
   readonly body?: string
   readonly displayAt?: number
   /**
-   * The component states. Only a draft can change them, because readers have already seen the states of a published
-   * update.
+   * The component states. They can be changed only in a draft, because readers have already seen the states of a
+   * published update.
    */
   readonly components?: ReadonlyArray<ComponentChangeDraft>
   readonly publish?: { readonly notifies: boolean }
@@ -69,18 +69,18 @@ export type SavePostResult =
   | { readonly _tag: "AbsentPage" | "Absent" | "AbsentUpdate" }
   | { readonly _tag: "NoComponent" }
   | { readonly _tag: "LimitReached" }
-  /** The update is the only one, and a post must have at least one. */
+  /** The update is the only one of its post, and a post must have at least one update. */
   | { readonly _tag: "LastUpdate" }
-  /** The state does not belong to the kind of the post. */
+  /** The state is not possible for this kind of post. */
   | { readonly _tag: "WrongState" }
   /** Planned maintenance must end after it begins, and an incident must not have an end time. */
   | { readonly _tag: "WrongTimes" }
   /** The component states in a published update cannot be changed. */
   | { readonly _tag: "UpdateIsPublished" }
-  /** An update of a draft can only be published with the post. */
+  /** The update belongs to a draft, and can only be published together with the post. */
   | { readonly _tag: "PostIsDraft" }
 
-/** Rolls back the whole change, because it was refused. */
+/** Signals a refusal, which rolls back the whole change. */
 class Refused {
   readonly _tag = "Refused"
   readonly why: SavePostResult
@@ -101,7 +101,7 @@ interface LockedPost extends OpenPost {
   readonly isDraft: boolean
 }
 
-/** Runs a change of a page's posts. It increments the version of the page, and returns the post. */
+/** Runs a change of a page's posts, increments the version of the page, and returns the changed post. */
 const changing = (
   sql: SqlClient.SqlClient,
   scope: AccessScope,
@@ -291,7 +291,7 @@ export const removeUpdate = (sql: SqlClient.SqlClient) =>
             delete from status_update
             where post_id = ${post.postKey}::bigint and public_id = ${updateId}::uuid returning 1`
         if (rows.length === 0) return yield* refuse("AbsentUpdate")
-        // A published post must have a published update.
+        // A published post must have at least one published update.
         const [left] = yield* sql<{ readonly some: boolean }>`
             select exists (select from status_update u where u.post_id = ${post.postKey}::bigint
               and (${post.isDraft}::boolean or u.published_at is not null)) as some`

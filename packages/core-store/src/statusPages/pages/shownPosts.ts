@@ -10,15 +10,15 @@ import { keysIn } from "./monitorConditions.ts"
 const { document: limits, updatesOfPost } = statusPageLimits
 
 /**
- * The approximate size of the data of a post, an update or a component's name in a document, without their texts.
- * Bytes.
+ * The approximate sizes, in bytes, of a post or update, of a component's name, and of a component's change in a
+ * document, without their texts.
  */
 const RECORD_BYTES = 256
 const NAMED_BYTES = 40
 const CHANGE_BYTES = 100
 /**
  * The number of posts that are decoded before other work can run. A post has at most 100 updates, and decoding one
- * takes about 20 µs.
+ * update takes about 20 µs.
  */
 const ROWS_OF_A_TURN = 2
 
@@ -35,7 +35,7 @@ const Update = Schema.Struct({
   )
 })
 
-/** Decodes updates. The newest one is first. */
+/** Decodes the updates of a post, newest first. */
 const decodeUpdates = Schema.decodeUnknownOption(Schema.Array(Update))
 
 interface PostRow extends Pick<StatusPost, "id" | "kind" | "title" | "impact" | "revision" | "componentIds"> {
@@ -47,9 +47,9 @@ interface PostRow extends Pick<StatusPost, "id" | "kind" | "title" | "impact" | 
 }
 
 /**
- * Reads the published posts of a page, newest first: open posts, and the others of the days that pages show. If there
- * are more than a document may have, it gets the open posts and those that changed last, each with an equal number of
- * its newest updates. The lengths of texts are known without reading the texts.
+ * Reads the published posts of a page, newest first: open posts, and closed posts of the days that pages show. If there
+ * are more posts or updates than a document may contain, it gets the open posts and the posts that changed last, each
+ * with an equal number of its newest updates. The database knows the lengths of texts without reading them.
  */
 export const readPosts = (sql: SqlClient.SqlClient, pageKey: string) =>
   sql<PostRow>`
@@ -101,8 +101,8 @@ type PostRows = Effect.Success<ReturnType<typeof readPosts>>
 const isFinal = (state: PostState): boolean => finalPostStates.some((one) => one === state)
 
 /**
- * Returns the time at which a post was over. If its last updates have a final state, it is the time of the first of
- * them. Null: it is not over.
+ * Returns the time at which the subject of a post was over. If the last updates of the post all have a final state,
+ * this is the time of the first of these updates. Null: the post is not over.
  */
 const resolvedAt = (updates: ReadonlyArray<typeof Update.Type>): string | null => {
   const open = updates.findIndex(({ state }) => !isFinal(state))
@@ -139,13 +139,13 @@ const shownPost = ({
 }
 
 /**
- * Decodes the posts of a document, with pauses for other work. Posts that another release wrote in a form that this one
- * cannot read are left out.
+ * Decodes the posts of a document, with pauses for other work. Leaves out posts that another release stored in a form
+ * which this release cannot read.
  */
 export const shownPosts = (rows: PostRows): Effect.Effect<ReadonlyArray<StatusPost>> =>
   Effect.map(inTurns(rows, ROWS_OF_A_TURN, shownPost), (posts) => posts.flat())
 
-/** Returns the components whose planned maintenance is in progress, according to the state or the times of a post. */
+/** Returns the components whose planned maintenance is in progress, according to the state or the times of its post. */
 export const inPostedMaintenance = (posts: ReadonlyArray<StatusPost>, nowMs: number): ReadonlySet<string> =>
   new Set(
     posts
@@ -162,7 +162,10 @@ const { document: windowLimits } = statusPageLimits
 
 /** The number of days for which a deleted window is shown as cancelled. */
 const CANCELLED_DAYS = 30
-/** The number of days for which occurrences are shown. Later ones are left out, except the next one. */
+/**
+ * The number of days ahead for which occurrences of windows are shown. Later occurrences are left out, except the next
+ * one.
+ */
 const DAYS_AHEAD = 60
 
 interface WindowRow {
@@ -183,8 +186,8 @@ interface WindowRow {
 }
 
 /**
- * Reads the published windows that cover monitors: active ones, future ones, and those that were deleted before they
- * were over.
+ * Reads the published windows that cover the given monitors: active windows, future windows, and windows that were
+ * deleted before they were over.
  */
 export const readWindows = (sql: SqlClient.SqlClient, accountKey: string, keys: ReadonlyArray<string>) =>
   sql<WindowRow>`
@@ -219,7 +222,7 @@ export const readWindows = (sql: SqlClient.SqlClient, accountKey: string, keys: 
 
 type WindowRows = Effect.Success<ReturnType<typeof readWindows>>
 
-/** Returns the windows of a document: those that cover components of the page. */
+/** Returns the windows to show in a document: those that cover components of the page. */
 export const shownWindows = (
   rows: WindowRows,
   components: ReadonlyArray<LayoutComponent>,

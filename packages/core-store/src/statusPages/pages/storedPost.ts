@@ -49,7 +49,10 @@ const Update = Schema.Struct({
 
 const decodeUpdates = Schema.decodeUnknownOption(Schema.Array(Update))
 
-/** SQL for the state of a post `s`. The newest update counts, and a published update has priority over drafts. */
+/**
+ * SQL for the state of a post `s`. The newest update determines the state, and published updates take precedence over
+ * drafts.
+ */
 const STATE = `(select u.state from status_update u where u.post_id = s.id
   order by u.published_at is null, u.display_at desc, u.id desc limit 1)`
 const HAS_DRAFT = "exists (select from status_update u where u.post_id = s.id and u.published_at is null)"
@@ -61,7 +64,7 @@ const conditions: Readonly<Record<PostFilter, string>> = {
   closed: `s.published_at is not null and ${IS_OVER}`
 }
 
-/** Selects the posts `s` of pages `p` of an account. A condition may follow. */
+/** Selects the posts `s` of pages `p` of an account. A condition can be appended. */
 const selectPosts = (sql: SqlClient.SqlClient, { accountKey }: Pick<AccessScope, "accountKey">, pageId: string) =>
   sql`
     select s.public_id as id, s.kind, s.title, s.impact, s.is_automatic as "isAutomatic", s.started_at as "startedAt",
@@ -105,7 +108,7 @@ const toPost = ({
   }
 }
 
-/** Reads one post for its owner. `which` is a condition on the post `s`. */
+/** Reads one post, with the facts for its owner. `which` is a condition on the post `s`. */
 export const readStoredPost = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   scope: Pick<AccessScope, "accountKey">,
@@ -143,21 +146,24 @@ export const findPost = (sql: SqlClient.SqlClient) =>
     }
   )
 
-/** The longest time from the last change of a draft to an incident. An older draft is about something else. */
+/**
+ * The longest time between the last change of a draft and an incident that the draft may be about. An older draft is
+ * about something else.
+ */
 const DRAFT_AGE = "interval '1 day'"
 
 const FINAL = finalPostStates.map((state) => `'${state}'`).join(", ")
 
-/** SQL for whether a person has ended a post `s`, at least in a draft. */
+/** SQL for whether the post `s` has an update with a final state, even if only a draft. */
 export const IS_ENDED = `exists (select from status_update u where u.post_id = s.id and u.state in (${FINAL}))`
 
-/** SQL for whether the post `s` is open, or was ended by a person after the incident `i` was confirmed. */
+/** SQL for whether the post `s` is still open, or a person has ended it after the incident `i` was confirmed. */
 const IS_OF_THE_TIME = `(last.state not in (${FINAL})
   or (s.kind = 'incident' and not s.is_automatic and last.display_at > i.confirmed_at))`
 
 /**
- * SQL for whether people have posted themselves about a component `c` at the time of an incident `i`: an incident,
- * planned maintenance at this time, or a draft that they are writing.
+ * SQL for whether people themselves have posted about the component `c` at the time of the incident `i`. Posts about
+ * incidents, planned maintenance at this time, and drafts that people are writing count.
  */
 export const IS_POSTED = `exists (
   select from status_post_component k join status_post s on s.id = k.post_id

@@ -42,7 +42,8 @@ interface Row extends Omit<StatusSubscriber, "stoppedBy" | "componentIds" | "con
 }
 
 /**
- * SQL for the state of a subscriber. A paused subscription counts as confirmed. Only the access to the page stops it.
+ * SQL for the state of a subscriber. A paused subscription counts as confirmed, because it is stopped only by the
+ * access rules of the page.
  */
 const STATE = `case when ${isPaused} then 'confirmed' else s.state end`
 
@@ -175,8 +176,8 @@ export const dropWaiting = (sql: SqlClient.SqlClient, subscriberKey: string, cod
     where subscriber_id = ${subscriberKey}::bigint and status = 'pending'`
 
 /**
- * Ends a subscription. A token that waits for confirmation ends too, because a person who leaves does not want the
- * subscription.
+ * Ends a subscription. A token that waits for confirmation also becomes invalid, because a person who leaves does not
+ * want the subscription.
  */
 const leave = (sql: SqlClient.SqlClient) =>
   operation("StatusSubscribers.leave", function* (id: string) {
@@ -196,20 +197,23 @@ const leave = (sql: SqlClient.SqlClient) =>
   })
 
 /**
- * The subscribers of status pages. Ids that are absent, malformed or belong to another account give the same result.
+ * The subscribers of status pages. An id that is malformed or belongs to another account is treated like an id that
+ * does not exist.
  */
 export class StatusSubscribers extends Context.Service<StatusSubscribers>()("@mon/core-store/StatusSubscribers", {
   make: Effect.map(SqlClient.SqlClient, (sql) => ({
-    /** Returns the components of a page that can be chosen. Null: there is no such page. */
+    /** Returns the components of a page from which subscribers can choose. Null: there is no such page. */
     choices: operation("StatusSubscribers.choices", function* (pageId: string) {
       if (!isPublicId(pageId)) return null
       const [page] = yield* sql<{ readonly key: string }>`
         select id::text as key from status_page where public_id = ${pageId}::uuid`
       return page === undefined ? null : yield* readChoices(sql, page.key)
     }),
-    /** Counts a request to subscribe an address, and stores it until it is confirmed. */
+    /** Counts a request to subscribe an email address, and stores the subscription until the address is confirmed. */
     requestEmail: requestEmail(sql),
-    /** Returns the subscription that this token would confirm. Null: the token was used, or has expired. */
+    /**
+     * Returns the subscription that the token with this hash would confirm. Null: the token was used or has expired.
+     */
     awaiting: operation(
       "StatusSubscribers.awaiting",
       function* (confirmHash: Uint8Array): Returns<Subscription | null> {
@@ -221,28 +225,29 @@ export class StatusSubscribers extends Context.Service<StatusSubscribers>()("@mo
         return found?.isClosed === true ? null : found
       }
     ),
-    /** Confirms an email address. It works once. */
+    /** Confirms an email address by its token. A token works once. */
     confirm: confirm(sql),
-    /** Counts a request to subscribe a webhook. Call it before sending the challenge. */
+    /** Counts a request to subscribe a webhook. It must be called before the challenge is sent to the webhook. */
     requestWebhook: requestWebhook(sql),
     confirmWebhook: confirmWebhook(sql),
     find: operation("StatusSubscribers.find", (id: string) =>
       isPublicId(id) ? readSubscription(sql, sql`s.public_id = ${id}::uuid`) : Effect.succeed(null)
     ),
     /**
-     * Chooses components. False if there is no such confirmed subscriber, or if one of the components does not belong
-     * to the page.
+     * Replaces the chosen components of a subscriber. False if there is no such confirmed subscriber, or if one of the
+     * components does not belong to the page.
      */
     choose: choose(sql),
-    /** Ends a subscription. From then on, nothing is sent to it. False if there is no such subscriber. */
+    /** Ends a subscription. From then on, nothing is sent to the subscriber. False if there is no such subscriber. */
     leave: leave(sql),
     /** Lists subscribers, newest first. Null: the account has no such page. */
     list: listSubscribers(sql),
     /** Lists all subscribers, oldest first. Null: the account has no such page. */
     all: allSubscribers(sql),
     /**
-     * Returns the numbers of subscribers that a publication about components would notify. Without components, it
-     * notifies everybody. `readers`: calculates as if the page had these readers. Null: the account has no such page.
+     * Returns the numbers of subscribers that a publication about components would notify. A publication without
+     * components notifies all subscribers. `readers`: calculates as if the page had these readers. Null: the account
+     * has no such page.
      */
     audience: audience(sql),
     /** Deletes a subscriber. False if the page has no subscriber with this id. */

@@ -10,35 +10,39 @@ import { isStopped } from "../../access/stoppedAccount.sql.ts"
 import { dropWaiting } from "./StatusSubscribers.ts"
 import { isReader } from "./pageReaders.ts"
 
-/** The way to reach a subscriber of a status page. */
+/** The way in which a subscriber of a status page is reached. */
 export type SubscriberKind = "email" | "webhook"
 
-/** The delivery of one publication to one subscriber, leased to the caller. The keys are internal. */
+/** The delivery of one publication to one subscriber, leased to the caller. */
 export interface ClaimedSubscriberDelivery {
   readonly key: string
-  /** The public id. It is the same in every attempt, so that a receiver can detect duplicates. */
+  /** The public id of the delivery. It is the same in every attempt, so that a receiver can detect duplicates. */
   readonly id: string
   readonly leaseToken: string
   readonly kind: SubscriberKind
-  /** The number of the attempt, which counts from 1. */
+  /** The number of the attempt, counted from 1. */
   readonly attempt: number
   readonly pageKey: string
   readonly pageId: string
   readonly postId: string
   readonly updateId: string
-  /** The component whose change a webhook gets in a separate request. Null: the request contains the update. */
+  /**
+   * The component whose change is sent to a webhook in a separate request. Null: the request contains the update
+   * itself.
+   */
   readonly componentId: string | null
   readonly subscriberId: string
   /** An email address, or the URL of a webhook. */
   readonly address: string
-  /** The encrypted secret. Null for an email address. */
+  /** The encrypted secret of a webhook. Null for an email address. */
   readonly secret: string | null
   readonly language: Language
 }
 
 /**
  * The result of an attempt. `ends`: the subscription ends, because the receiver does not exist or wants no more
- * messages. `ownFault`: the result says nothing about the receiver. `retryAfterMs` null: there is no further attempt.
+ * messages. `ownFault`: the attempt failed because of an error in the worker, and says nothing about the receiver. If
+ * `retryAfterMs` is null, there is no further attempt.
  */
 export interface SubscriberAttempt {
   readonly status: "sent" | "failed" | "suppressed"
@@ -49,12 +53,18 @@ export interface SubscriberAttempt {
   readonly ownFault: boolean
 }
 
-/** The most attempts, including those without a result. So a delivery that crashes its workers ends. */
+/**
+ * The maximum number of attempts at one delivery, including attempts without a result. The limit stops a delivery that
+ * crashes its workers.
+ */
 const MAX_ATTEMPTS = 30
-/** The time after which a waiting alert no longer stops other emails, because it must have another problem. */
+/**
+ * The time, in seconds, after which a waiting alert no longer holds back other emails, because something else must be
+ * delaying it.
+ */
 const ALERT_SECONDS = 60
 
-/** SQL for whether the first email of an alert is waiting. Alerts have priority. */
+/** SQL for whether the first email of an alert is waiting. Alerts take precedence over emails to subscribers. */
 const ALERT_WAITS = `exists (
   select from notification_delivery n
   where n.status = 'pending' and n.channel = 'email' and n.attempts = 0 and n.digest_id is null
@@ -70,7 +80,7 @@ const claimSubscriberDeliveries = (sql: SqlClient.SqlClient) =>
           and (${kind === "webhook"}::boolean or not ${sql.literal(ALERT_WAITS)}) as any`
       if (due?.any !== true) return []
       const leaseToken = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
-      // The recursion goes from page to page in the index, so that a page with many deliveries costs no more.
+      // The recursion jumps from page to page in the index, so that the number of deliveries does not affect the cost.
       return yield* sql<ClaimedSubscriberDelivery>`
         with recursive page(id) as (
           select min(page_id) from status_delivery where kind = ${kind} and status = 'pending'
@@ -128,7 +138,7 @@ interface Settled {
   readonly subscriberKey: string
 }
 
-/** Applies the result of an attempt to the subscriber. Returns whether this ends the subscription. */
+/** Applies the result of an attempt to the subscriber. Returns whether the subscription ends because of the result. */
 const judge = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   subscriberKey: string,
@@ -194,13 +204,13 @@ export class SubscriberDeliveries extends Context.Service<SubscriberDeliveries>(
   {
     make: Effect.map(SqlClient.SqlClient, (sql) => ({
       /**
-       * Leases due deliveries to subscribers who have not left. The pages take turns. Leases no emails while the first
-       * email of an alert is waiting.
+       * Leases due deliveries to subscribers who have not left. The deliveries of different pages take turns. Leases no
+       * emails while the first email of an alert is waiting.
        */
       claim: claimSubscriberDeliveries(sql),
       /**
-       * Whether a claimed delivery may still be sent. In the meantime, the page may have become private or been
-       * deleted, or its subscriber may have left.
+       * Returns whether a claimed delivery may still be sent. Since the claim, the page may have become private or been
+       * deleted, or the subscriber may have left.
        */
       stands: operation("SubscriberDeliveries.stands", function* (delivery: ClaimedSubscriberDelivery) {
         const rows = yield* sql`
@@ -211,11 +221,11 @@ export class SubscriberDeliveries extends Context.Service<SubscriberDeliveries>(
         return rows.length > 0
       }),
       /**
-       * Records an attempt, if the lease has not expired. The subscription ends if its attempts have failed for
+       * Records an attempt, if the caller still has the lease. The subscription ends if all attempts have failed for
        * `endedAfterSeconds`.
        */
       record: recordSubscriberAttempt(sql),
-      /** Releases leases without an attempt. */
+      /** Releases leases for which no attempt was made. */
       release: operation(
         "SubscriberDeliveries.release",
         function* (deliveries: ReadonlyArray<ClaimedSubscriberDelivery>) {
@@ -226,7 +236,7 @@ export class SubscriberDeliveries extends Context.Service<SubscriberDeliveries>(
         where d.id = x.key and d.lease_token = x.token and d.status = 'pending'`
         }
       ),
-      /** Returns the number of waiting deliveries, by kind. */
+      /** Returns the numbers of waiting deliveries, by kind of subscriber. */
       waiting: operation("SubscriberDeliveries.waiting", function* (): Returns<
         Readonly<Record<SubscriberKind, number>>
       > {

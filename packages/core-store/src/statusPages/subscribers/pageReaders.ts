@@ -5,38 +5,41 @@ import type { Fragment } from "effect/sql/Statement"
 import { planInForce } from "../../monitors/statements/stoppedColumns.ts"
 import { olderPages, stoppedBy } from "../../accounts/statusPagePlan.ts"
 
-/** The readers of a page: the kind of access, and the password or the email domains that it needs. */
+/** The readers of a page: the kind of access, and the password or the email domains that readers need. */
 export interface PageReaders {
   readonly access: StatusPageAccess
-  /** The hash of the password. It counts only if the access is by password. */
+  /** The hash of the password. It has an effect only if the page requires a password. */
   readonly passwordHash: string | null
-  /** The email domains. They count only if the access is by email domain. */
+  /** The email domains. They have an effect only if the page requires certain email domains. */
   readonly emailDomains: ReadonlyArray<string>
 }
 
 /**
- * SQL for whether a subscriber `s` is paused: confirmed once, but not known to be one of the readers since the page
+ * SQL for whether a subscriber `s` is paused: it was confirmed once, but is not known to be a reader since the page
  * became private. A pause ends only when the subscriber confirms again, unsubscribes, or can read the page again.
  */
 export const isPaused = `(s.state = 'pending' and s.confirmed_at is not null and s.ended_at is null)`
 
-/** SQL for whether the domains of a page `p` admit a subscriber `s`. A webhook is paused when the domains change. */
+/**
+ * SQL for whether the email domains of a page `p` admit a subscriber `s`. Webhooks are always admitted, because they
+ * are paused whenever the domains change.
+ */
 export const isAdmitted = `(p.access <> 'email_domains' or s.kind = 'webhook'
   or split_part(s.address_key, '@', 2) = any(p.email_domains))`
 
 /**
- * SQL for whether a subscriber `s` of a page `p` is notified. It is evaluated when an update is announced, and when a
- * delivery is claimed and sent.
+ * SQL for whether a subscriber `s` of a page `p` is notified. The condition is evaluated when an update is announced,
+ * and again when a delivery is claimed and sent.
  */
 export const isReader = `(s.state = 'confirmed' and ${isAdmitted})`
 
 const LOCK = "status subscribers "
 
-/** Locks the subscribers of a page, so that changes of its subscribers and readers run one after another. */
+/** Locks the subscribers of a page, so that changes of its subscribers and of its readers run one after another. */
 export const lockSubscribers = (sql: SqlClient.SqlClient, pageKey: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${LOCK} || ${pageKey}::text, 0))`
 
-/** Reads the current readers of a page. */
+/** Reads the access rules that currently decide who the readers of a page are. */
 export const readReaders = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, pageKey: string) {
   const [row] = yield* sql<PageReaders>`
     select access, password_hash as "passwordHash", email_domains as "emailDomains" from status_page
@@ -47,7 +50,7 @@ export const readReaders = Effect.fnUntraced(function* (sql: SqlClient.SqlClient
 const includesAll = (list: ReadonlyArray<string>, others: ReadonlyArray<string>): boolean =>
   others.every((one) => list.includes(one))
 
-/** Whether everybody who could read a page before a change can read it afterwards. */
+/** Returns whether everybody who could read a page before a change can also read it afterwards. */
 const staysOpen = (before: PageReaders, after: PageReaders): boolean => {
   if (after.access === "public") return true
   if (before.access !== after.access) return false
@@ -56,11 +59,11 @@ const staysOpen = (before: PageReaders, after: PageReaders): boolean => {
     : includesAll(after.emailDomains, before.emailDomains)
 }
 
-/** Whether two pages have the same readers. */
+/** Returns whether two sets of readers are the same. */
 export const sameReaders = (one: PageReaders, other: PageReaders): boolean =>
   staysOpen(one, other) && staysOpen(other, one) && one.access === other.access
 
-/** SQL for the subscribers `s` whose address has a domain that may read the page. */
+/** SQL for whether the subscriber `s` has an email address with a domain that may read the page. */
 const isOfDomain = (sql: SqlClient.SqlClient, { access, emailDomains }: PageReaders): Fragment => {
   if (access !== "email_domains") return sql`false`
   const domains = JSON.stringify(emailDomains)
@@ -68,10 +71,13 @@ const isOfDomain = (sql: SqlClient.SqlClient, { access, emailDomains }: PageRead
     and split_part(s.address_key, '@', 2) in (select jsonb_array_elements_text(${domains}::text::jsonb)))`
 }
 
-/** SQL for the subscribers `s` who are notified after a change of the readers: those who stay, and those who resume. */
+/**
+ * SQL for whether the subscriber `s` is notified after a change of the readers: either the subscriber was notified
+ * before and stays a reader, or becomes a reader again.
+ */
 export const notifiedAfter = (sql: SqlClient.SqlClient, before: PageReaders, after: PageReaders) => {
   const ofDomain = isOfDomain(sql, after)
-  // An email address proves its domain, whatever else has changed. Nobody knows to whom a webhook belongs.
+  // An email address proves its own domain, whatever else has changed. Nobody knows who owns a webhook.
   const stays =
     after.access === "email_domains"
       ? sql`(${ofDomain} or (s.kind = 'webhook' and ${staysOpen(before, after)}::boolean))`
@@ -82,8 +88,8 @@ export const notifiedAfter = (sql: SqlClient.SqlClient, before: PageReaders, aft
 
 /**
  * Pauses subscribers who are no longer known to be readers, and suppresses their waiting deliveries. Resumes
- * subscribers who can read the page again. Pending confirmation links end too, because they were sent to people who had
- * access before. Requires `lockSubscribers`.
+ * subscribers who can read the page again. Pending confirmation links become invalid, because they were sent to people
+ * who had access before. The caller must have called `lockSubscribers`.
  */
 export const settleSubscribers = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -112,13 +118,13 @@ export const settleSubscribers = Effect.fnUntraced(function* (
 })
 
 /**
- * SQL for the position of a confirmed subscriber `s` among those of its page. The newest ones stop if there are more
- * than the plan allows.
+ * SQL for the position of a confirmed subscriber `s` among the confirmed subscribers of its page. If there are more
+ * subscribers than the plan allows, the newest ones are not notified.
  */
 export const placeOf = `(select count(*) from status_subscriber o
   where o.page_id = s.page_id and o.state = 'confirmed' and (o.confirmed_at, o.id) < (s.confirmed_at, s.id))`
 
-/** Returns the most subscribers of a page that are notified. 0 if the plan has stopped the page. */
+/** Returns the maximum number of a page's subscribers that are notified. 0 if the page is stopped by the plan. */
 export const subscriberLimit = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, pageKey: string) {
   const [row] = yield* sql<{ readonly plan: PlanName; readonly olderPages: number }>`
     select ${sql.literal(planInForce)} as plan, ${sql.literal(olderPages)} as "olderPages"
@@ -131,8 +137,8 @@ const concerned = (sql: SqlClient.SqlClient) => sql`(s.covers_all or cardinality
   select from status_subscriber_component c where c.subscriber_id = s.id and c.component_id = any(about.keys)))`
 
 /**
- * SQL for the subscribers `s` of a page whom a publication about components concerns: id, page_id and kind.
- * `components` is a list of internal keys as SQL. If it is empty, the publication concerns everybody.
+ * SQL for the subscribers `s` of a page whom a publication about components concerns, with the columns id, page_id and
+ * kind. `components` is a list of internal keys as SQL. If the list is empty, the publication concerns all subscribers.
  */
 export const recipients = (sql: SqlClient.SqlClient, pageKey: string, limit: number, components: Fragment) => sql`
   select s.id, s.page_id, s.kind, s.covers_all
@@ -142,7 +148,7 @@ export const recipients = (sql: SqlClient.SqlClient, pageKey: string, limit: num
   ) s join status_page p on p.id = s.page_id cross join (select ${components} as keys) about
   where s.place <= ${limit}::int and ${sql.literal(isReader)} and ${concerned(sql)}`
 
-/** SQL for the subscribers whom a publication would concern after a change of the readers. */
+/** SQL for the subscribers whom a publication would concern once the readers have changed. */
 export const recipientsAfter = (
   sql: SqlClient.SqlClient,
   pageKey: string,
@@ -158,8 +164,8 @@ export const recipientsAfter = (
   where s.place <= ${limit}::int and ${concerned(sql)}`
 
 /**
- * Writes the deliveries of a publication in its transaction. Everybody who is subscribed at this moment gets it once.
- * If several updates are published together, subscribers get only the newest.
+ * Writes the deliveries of a publication, in its transaction. Everybody who is subscribed at this moment gets the
+ * publication once. If several updates are published together, subscribers get only the newest update.
  */
 export const announceUpdate = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,

@@ -22,11 +22,11 @@ import {
 export interface ChoosableComponent {
   readonly id: string
   readonly name: string
-  /** The name of the component's group. Null: it belongs to no group. */
+  /** The name of the component's group. Null: the component belongs to no group. */
   readonly group: string | null
 }
 
-/** A subscription, in the form for the subscriber. */
+/** A subscription, as its subscriber sees it. */
 export interface Subscription {
   /** The public id of the subscriber. */
   readonly id: string
@@ -36,33 +36,38 @@ export interface Subscription {
   readonly language: Language
   readonly state: "pending" | "confirmed" | "unsubscribed" | "ended"
   readonly page: { readonly id: string; readonly slug: string; readonly name: string }
-  /** The components to choose from. Empty if the page is paused for the subscriber, or closed. */
+  /**
+   * The components from which the subscriber can choose. Empty if the subscriber is paused, or if the page is closed.
+   */
   readonly components: ReadonlyArray<ChoosableComponent>
   /** The public ids of the chosen components. Null: all components, including future ones. */
   readonly componentIds: ReadonlyArray<string> | null
-  /** Whether the subscriber is not notified because the page is private now. */
+  /** Whether the subscriber is not notified because the page has become private. */
   readonly isPaused: boolean
-  /** Whether nobody can read the page, because its account or plan has stopped it. */
+  /** Whether nobody can read the page, because its account or its plan has stopped it. */
   readonly isClosed: boolean
 }
 
-/** The page and the components of a subscription. `componentIds` null: all components, including future ones. */
+/**
+ * The page and the components to which somebody wants to subscribe. `componentIds` null: all components, including
+ * future ones.
+ */
 export interface SubscriptionChoice {
   readonly pageId: string
   readonly language: Language
   readonly componentIds: ReadonlyArray<string> | null
   /**
-   * The readers of the page at the time when the sender was admitted. If the page has other readers now, it counts as
-   * absent for the sender.
+   * The readers of the page when the sender was admitted. If the readers have changed since, the page counts as absent
+   * for the sender.
    */
   readonly readers?: PageReaders
 }
 
-/** The facts about the sender of a request on which limits depend. */
+/** The facts about the sender of a request on which the limits depend. */
 export interface Asking {
   /**
-   * Whether the request may use the page's reserve, because the network of the sender has sent few requests. Default:
-   * no.
+   * Whether the request may use the page's reserve, because the network of the sender has sent only a few requests.
+   * Default: false.
    */
   readonly mayUseReserve?: boolean
 }
@@ -70,35 +75,33 @@ export interface Asking {
 /** A request to subscribe an email address. */
 export interface EmailRequest extends SubscriptionChoice, Asking {
   readonly address: string
-  /** The SHA-256 of the token in the email. */
+  /** The SHA-256 of the token in the confirmation email. */
   readonly confirmHash: Uint8Array
 }
 
 /**
  * The result of a request to subscribe an email address. `Confirm`: send the token to the address. `Known`: the address
- * is already subscribed. `Quiet`: the address got too many emails, which nobody except its owner may learn.
+ * is already subscribed. `Quiet`: the address has already got too many emails, which must not be revealed to anybody
+ * but its owner.
  */
 export type EmailRequestResult =
   | { readonly _tag: "Confirm" | "Known"; readonly subscriberId: string }
   | { readonly _tag: "Quiet" }
   | SubscriptionRefusal
 
-/**
- * The refusal of a subscription for a reason other than its address. `Busy`: there were too many requests for the page
- * within an hour.
- */
+/** The reason why a subscription was refused. `Busy`: there were too many requests for the page within an hour. */
 export interface SubscriptionRefusal {
   readonly _tag: "Absent" | "Full" | "Busy" | "NoComponent" | "WrongDomain"
 }
 
-/** A webhook that has echoed the challenge. */
+/** A webhook that has proved its consent by echoing the challenge. */
 export interface ConfirmedWebhook extends SubscriptionChoice {
-  /** The id for the subscriber, if the address is new. */
+  /** The id to give to the subscriber, if the address is not subscribed yet. */
   readonly id: string
   readonly url: string
-  /** The registrable domain of the URL. */
+  /** The registrable domain of the webhook's URL. */
   readonly site: string
-  /** Encrypts the secret for the subscriber with this id. */
+  /** Encrypts the secret of the webhook for the subscriber with this id. */
   readonly seal: (id: string) => Effect.Effect<string>
 }
 
@@ -128,7 +131,7 @@ interface Row {
   readonly chosen: ReadonlyArray<string>
 }
 
-/** Reads the components of a page in their order. */
+/** Reads the components of a page from which subscribers can choose, in their order. */
 export const readChoices = (sql: SqlClient.SqlClient, pageKey: string) =>
   sql<ChoosableComponent>`
     select c.public_id as id, c.name, g.name as "group" from status_component c left join status_group g on g.id = c.group_id
@@ -157,7 +160,10 @@ export const readSubscription = Effect.fnUntraced(function* (sql: SqlClient.SqlC
   } satisfies Subscription
 })
 
-/** Replaces the chosen components. False if one of them does not belong to the page. Nothing is then changed. */
+/**
+ * Replaces the chosen components of a subscriber. If one of the components does not belong to the page, returns false
+ * and changes nothing.
+ */
 export const saveChoice = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   subscriberKey: string,
@@ -187,14 +193,14 @@ interface OpenPage {
   readonly limit: number
 }
 
-/** Returns the form in which two addresses are compared. */
+/** Returns the normalized form in which two addresses are compared. */
 const keyOfAddress = (address: string): string => address.trim().toLowerCase()
 
-/** Returns the hash by which requests are counted: of a mailbox, or of the registrable domain of a webhook. */
+/** Returns the hash by which requests are counted. It identifies a mailbox, or the registrable domain of a webhook. */
 const hashOfTarget = (kind: "email" | "webhook", target: string): Buffer =>
   createHash("sha256").update(`${kind} ${target}`).digest()
 
-/** Locks a page, so that changes of the number of its subscribers run one after another. */
+/** Locks the subscribers of a page, so that changes of their number run one after another. */
 const lockPage = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, pageId: string) {
   if (!isPublicId(pageId)) return null
   const [row] = yield* sql<{ readonly pageKey: string }>`
@@ -204,7 +210,7 @@ const lockPage = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, pageId: 
   return { ...row, limit: yield* subscriberLimit(sql, row.pageKey) } satisfies OpenPage
 })
 
-/** Whether the page has other readers than at the time when the sender of a request was admitted. */
+/** Returns whether the readers of the page have changed since the sender of a request was admitted. */
 const hasOtherReaders = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   { pageKey }: OpenPage,
@@ -262,7 +268,7 @@ export const requestEmail = (sql: SqlClient.SqlClient) =>
       if (yield* isFull(sql, page)) return refused("Full")
       if (!(yield* hasComponents(sql, page, componentIds))) return refused("NoComponent")
       const hash = hashOfTarget("email", mailboxKey(address))
-      // The lock makes sure that concurrent requests for one address at different pages are all counted.
+      // The lock makes sure that all concurrent requests for one address are counted, even for different pages.
       yield* sql`select pg_advisory_xact_lock(hashtextextended(encode(${hash}::bytea, 'hex'), 0))`
       const { ofAddress, ofPage } = yield* requestsOf(sql, page, hash)
       if (ofPage >= pageLimit(wanted)) return refused("Busy")

@@ -1,4 +1,4 @@
-/** The tables about alerts, status pages and the service. */
+/** The tables of alerts, status pages and the service. */
 export const alertsAndStatusPages = `
     create table incident (
       id bigint generated always as identity primary key, public_id uuid not null unique, account_id bigint not null

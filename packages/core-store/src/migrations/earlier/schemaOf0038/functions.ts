@@ -1,4 +1,4 @@
-/** The functions that are not used by triggers. */
+/** The functions that no trigger uses. */
 export const functions = `
     create function next_on_grid(period_ms bigint, phase bigint, after timestamptz) returns timestamptz
     language sql immutable parallel safe as $$

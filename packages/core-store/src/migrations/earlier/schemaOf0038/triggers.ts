@@ -1,4 +1,4 @@
-/** The triggers and their functions. */
+/** The triggers and the functions that they call. */
 export const triggers = `
     create function schedule_email_health() returns trigger language plpgsql as $$
     declare
