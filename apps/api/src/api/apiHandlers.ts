@@ -40,7 +40,10 @@ import { teamHandlers } from "./team/handlers.ts"
 import { urlHandlers } from "./pages/handlers.ts"
 import { webhookHandlers } from "./webhooks/handlers.ts"
 
-/** The handlers for each kind of monitor. A kind that has more endpoints than all kinds replaces them below. */
+/**
+ * The handlers for each kind of monitor. A kind with additional endpoints has its own entry below, which replaces this
+ * one.
+ */
 const handlersByKind = Object.fromEntries<unknown>(
   monitorKindNames.map((kind) => [monitorKinds[kind].plural, monitorHandlers(kind, monitorsByKind[kind] as never)])
 ) as { readonly [Kind in MonitorKind as (typeof monitorKinds)[Kind]["plural"]]: MonitorHandlers<Kind> }
@@ -108,7 +111,7 @@ const endpointHandler = (found: UntypedHandler): Pick<EndpointHandler<HandlerSer
   return { check, prepare: (request) => Effect.succeed(handle(request)) }
 }
 
-/** Returns the handler of a GET endpoint. The audit log uses it to read an object. */
+/** Returns the handler of a GET endpoint, with which the audit log reads an object. */
 const readerOf = (source: AuditSource["read"]) => {
   const [group = "", name = ""] = source.split(".")
   const found = handlerOf(group, name)

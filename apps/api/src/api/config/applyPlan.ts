@@ -69,7 +69,10 @@ const applyLocked = Effect.fnUntraced(function* (
   }
 })
 
-/** Removes the copies of status pages, and returns a warning for each that failed. The service retries these later. */
+/**
+ * Removes the copies of status pages. If a copy cannot be removed, returns a warning; the service retries the removal
+ * later.
+ */
 const withdrawCopies = Effect.fnUntraced(function* (pageIds: ReadonlyArray<string>) {
   const copies = yield* StatusPageExport
   const warnings: Array<string> = []
@@ -89,7 +92,7 @@ const withdrawCopies = Effect.fnUntraced(function* (pageIds: ReadonlyArray<strin
 /** Applies all changes of a plan in one transaction. */
 export const applyPlan = Effect.fn("applyConfig")(function* (caller: Caller, input: ApplyConfig) {
   yield* adminOnly(caller)
-  // DNS lookups come before the transaction. The comparison is repeated under the lock.
+  // DNS lookups come before the transaction. Inside it, the comparison is repeated while the account is locked.
   const file = yield* fileOf(caller, input.planId)
   const before = yield* compareFile(caller, file, yield* readAccount(caller))
   const pageIds: Array<string> = []

@@ -63,7 +63,8 @@ const isKeyed = (value: unknown): value is ReadonlyArray<{ readonly key: string 
   Array.isArray(value) && value.every((item) => typeof item === "object" && item !== null && "key" in item)
 
 /**
- * Returns the file's entry for an object. Groups and components are a list in the account, but have keys in the file.
+ * Returns the file's entry for an object. Groups and components are lists in the account, but objects by key in the
+ * file.
  */
 const entryOf = (section: Section, fields: ObjectFields): object => {
   const omitted = impliedIn(section, fields)

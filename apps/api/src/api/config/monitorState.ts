@@ -23,7 +23,7 @@ const openTexts = Effect.fnUntraced(function* (accountKey: string, { sealed, url
   return texts
 })
 
-/** The text for a secret that none of the service's keys can decrypt. */
+/** The text that stands for a secret that none of the service's keys can decrypt. */
 const UNREADABLE = `sealed:${"0".repeat(16)}`
 
 const objectOf = Effect.fnUntraced(function* (

@@ -7,8 +7,8 @@ const LABEL = "config file secrets"
 const DIGITS = 16
 
 /**
- * Hashes a secret for an export, by the object and the place that contain it. Equal secrets of two objects have
- * different hashes.
+ * Hashes a secret for an export, together with the object and the place that contain it. Equal secrets of two objects
+ * have different hashes.
  */
 export type HashSecret = (objectId: string, place: string, text: string) => string
 

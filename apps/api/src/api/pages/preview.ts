@@ -83,7 +83,7 @@ export const previewChangedPage = Effect.fn("previewChangedPage")(function* (
   const urls = yield* PageMonitors
   const stored = yield* found(yield* urls.find(caller.viewer, id))
   const patch = patchOf(input)
-  // The request as the caller can see it. Each `***` in it stands for a stored secret.
+  // The request in the form that the caller can see. Each `***` in it stands for a stored secret.
   const changed = { ...stored, ...patch }
   const { contentFaults, degradedAfterMs, expect, render, request, screenshotWaitMs, timeoutSeconds } = changed
   const tried = {

@@ -11,7 +11,7 @@ import { PublicAddresses } from "../PublicAddresses.ts"
 
 const notPublic = () => new BadRequest({ message: messages.webhookUrl })
 
-/** Refuses a webhook without a target, or with several. */
+/** Refuses a webhook that has no target, or several targets. */
 export const checkNewWebhook = (body: Readonly<Record<string, unknown>>): BadRequest | null => {
   const targets = [...monitorKindNames.map((kind) => `${kind}Id`), "scope"]
   const given = targets.filter((name) => Object.hasOwn(body, name) && body[name] !== undefined).length
