@@ -12,13 +12,13 @@ export interface HttpResponse {
   readonly contentType: string
   readonly headers?: ResponseHeaders
   /**
-   * Whether the body may be compressed. It must not if it contains a secret and text that another person can choose,
-   * because the compressed size would reveal the secret step by step (BREACH).
+   * Whether the body may be compressed. A body that contains both a secret and text that another person can choose must
+   * not be compressed, because the compressed size would reveal the secret step by step (BREACH).
    */
   readonly compressible?: boolean
   /** Whether the response gets an ETag, with which a client can check whether its copy is current. */
   readonly validated?: boolean
-  /** Whether the body only ends when the connection or the server ends. */
+  /** Whether the body ends only when the connection closes or the server stops. */
   readonly endless?: boolean
 }
 
@@ -83,7 +83,7 @@ export const eventStreamResponse = (status: number, { pieces }: EventStream): Ht
   status,
   body: pieces,
   contentType: "text/event-stream; charset=utf-8",
-  // Without this, proxies such as nginx would buffer the response.
+  // Without this header, proxies such as nginx would buffer the response.
   headers: { "X-Accel-Buffering": "no", "X-Content-Type-Options": "nosniff" },
   endless: true
 })
@@ -99,7 +99,10 @@ export const downloadResponse = (status: number, { contentType, filename, pieces
 const CODINGS = ["br", "gzip"] as const
 type ContentCoding = (typeof CODINGS)[number]
 
-/** The Brotli level. It is about as fast as gzip, with smaller results. The default level 11 takes 50 times as long. */
+/**
+ * The Brotli level. At this level, Brotli is about as fast as gzip, with smaller results. The default level 11 takes 50
+ * times as long.
+ */
 const BROTLI_QUALITY = 4
 
 const QUALITY = /^\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*$/iu
@@ -154,7 +157,7 @@ const compressed = (coding: ContentCoding, body: Uint8Array): Effect.Effect<Uint
     compressors[coding](body, (error, result) => resume(error === null ? Effect.succeed(result) : Effect.die(error)))
   )
 
-/** Compressed copies of bodies that are one object for all responses, such as the OpenAPI document. */
+/** The compressed copies of bodies that all responses share as one object, such as the OpenAPI document. */
 const copies = new WeakMap<Uint8Array, Map<ContentCoding, Uint8Array>>()
 
 /**
@@ -171,7 +174,9 @@ const compress = (coding: ContentCoding, body: string | Uint8Array): Effect.Effe
       : Effect.succeed(copy)
   })
 
-/** The smallest body that is compressed or gets an ETag. Smaller ones fit into one packet with their headers. */
+/**
+ * The smallest body that is compressed or gets an ETag. Smaller bodies fit into one packet together with their headers.
+ */
 const MINIMUM_BYTES = 1_024
 
 /**

@@ -13,7 +13,10 @@ const ENVELOPE_BYTES = 700
 /** The largest text of an answer, in bytes, after it is escaped for the JSON of the envelope. */
 export const TEXT_BYTES = ANSWER_BYTES - ENVELOPE_BYTES
 
-/** The limits for a record in an answer, from the most to the least detail. The first that fits is used. */
+/**
+ * The limits for a record in an answer, from the most to the least detail. The first limits with which the answer fits
+ * are used.
+ */
 const details: ReadonlyArray<Detail> = [
   { text: 2_000, items: 60 },
   { text: 600, items: 30 },
@@ -23,7 +26,7 @@ const details: ReadonlyArray<Detail> = [
   { text: 30, items: 1 }
 ]
 
-/** Returns whether an answer fits. */
+/** Returns whether an answer fits into {@link TEXT_BYTES}. */
 const fits = (answer: unknown): boolean => jsonBytes(JSON.stringify(answer)) <= TEXT_BYTES
 
 /** Returns the answer with the most detail that fits. */
@@ -35,16 +38,16 @@ export const fitted = (answerWith: (detail: Detail) => JsonObject): JsonObject =
   return { note: "The response is larger than 8 KB. Narrow your request." }
 }
 
-/** A list, and the functions to show and continue it. */
+/** A list, and the functions that show its items and return the cursor for its next part. */
 interface List<A> {
   readonly name: string
   readonly items: ReadonlyArray<A>
   readonly show: (item: A, detail: Detail) => JsonObject
-  /** Returns the cursor that continues the list after an item, or null. */
+  /** Returns the cursor for the part of the list after an item, or null. */
   readonly cursorOf: (item: A) => string | null
-  /** Whether there may be more than `items`. */
+  /** Whether there may be items after `items`. */
   readonly hasMore: boolean
-  /** The other members of the answer. */
+  /** The members of the answer in addition to the list. */
   readonly beside?: JsonObject
 }
 

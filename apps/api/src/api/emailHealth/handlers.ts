@@ -110,7 +110,10 @@ const checkEmailMessage = Effect.fn("checkEmailMessage")(function* (
   return (yield* spokenLanguage(caller)) === "de" ? germanVerdict(report) : report
 })
 
-/** Returns the email health of a domain that the caller can see. Stores the report in the domain's history. */
+/**
+ * Returns the email health of a domain that the caller can see. If the report is newer than the last result, stores it
+ * in the domain's history.
+ */
 const domainEmailHealth = Effect.fn("domainEmailHealth")(function* (
   caller: Caller,
   id: string,

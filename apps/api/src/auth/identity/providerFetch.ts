@@ -7,7 +7,7 @@ export class ProviderUnreachable extends Error {
   readonly code = "ERR_PROVIDER_UNREACHABLE"
 }
 
-/** The largest response body, in bytes. Keys and metadata of providers are some ten kilobytes. */
+/** The largest response body, in bytes. The keys and metadata of providers take a few tens of kilobytes. */
 const BODY_BYTES = 512 * 1_024
 
 /** The reasons why a body is incomplete. */

@@ -23,12 +23,13 @@ const setupOf = Effect.fnUntraced(function* (userKey: string, email: string, sec
   return { secret, uri, qrCode: qrCode(uri), token: yield* sealSetup(userKey, secret) } satisfies Setup
 })
 
-/** Creates a secret. Stores nothing until a code proves that an app has the secret. */
+/** Creates a secret. Does not store it, because no code has proved yet that an app has the secret. */
 export const beginSetup = (userKey: string, email: string) =>
   Effect.suspend(() => setupOf(userKey, email, makeSecret()))
 
 /**
- * Returns the secret of an earlier setup, after a wrong code. Null: the token belongs to another person or has expired.
+ * Returns the setup with the same secret again after a wrong code. Null: the token belongs to another person or has
+ * expired.
  */
 export const repeatSetup = Effect.fnUntraced(function* (userKey: string, email: string, token: string) {
   const secret = yield* openSetup(userKey, token)
@@ -39,8 +40,8 @@ const hashesOf = (codes: ReadonlyArray<string>): ReadonlyArray<Uint8Array> =>
   codes.flatMap((code) => recoveryCodeHash(code) ?? [])
 
 /**
- * `Expired`: the token belongs to another person or has expired. `Unconfirmed`: the person has not confirmed the email
- * address.
+ * The result of a setup. `Expired`: the token belongs to another person or has expired. `Unconfirmed`: the person has
+ * not confirmed the email address.
  */
 type ConfirmResult =
   | { readonly _tag: "Enabled"; readonly recoveryCodes: ReadonlyArray<string>; readonly headers: SessionHeaders }

@@ -102,7 +102,10 @@ const fleetOf = (data: unknown): Fleet => {
   }
 }
 
-/** Returns the schema of a monitor: an object with one property for each value of a row. Tags are texts. */
+/**
+ * Returns the schema of a monitor: an object with one property for each value of a row. The property `tags` is a list
+ * of texts.
+ */
 const monitorSchema = (): JsonObject => {
   const { rows } = recordOf(endpointOf("monitors.list").data["properties"])
   const schemas = recordsOf(recordOf(recordOf(rows)["items"])["prefixItems"])
@@ -172,7 +175,7 @@ const shows = byKind((kind) =>
   presenter({ endpoint: `${monitorKinds[kind].plural}.get`, codes: [...monitorCodes, ...diagnosisCodes] })
 )
 
-/** Returns the kind of monitor in checked arguments. */
+/** Returns the kind of monitor that checked arguments identify. */
 const kindIn = ({ kind }: JsonObject): MonitorKind =>
   typeof kind === "string" && isMonitorKind(kind) ? kind : "domain"
 
