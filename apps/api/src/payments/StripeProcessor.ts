@@ -73,7 +73,7 @@ const ofDispute = (event: Stripe.Event, dispute: Stripe.Dispute, kind: PaymentEv
   occurredAt: new Date(event.created * MILLIS)
 })
 
-/** Converts Stripe's events (docs.stripe.com/api/events/types) to payment events. Ignores all others. */
+/** Converts Stripe's events (docs.stripe.com/api/events/types) to payment events. Ignores all other kinds of events. */
 const paymentEventsOf = (event: Stripe.Event): ReadonlyArray<PaymentEvent> => {
   switch (event.type) {
     case "checkout.session.completed": {

@@ -21,12 +21,12 @@ interface BuiltFile {
   readonly gzip: Uint8Array | null
 }
 
-/** The files of the built dashboard, by path below its folder. Null: there is no build. */
+/** The files of the built dashboard, by their path below the build folder. Null: there is no build. */
 export type DashboardFiles = ReadonlyMap<string, BuiltFile> | null
 
 const readIfThere = (path: string): Uint8Array | null => (existsSync(path) ? readFileSync(path) : null)
 
-/** Reads a build into memory. It is smaller than two megabytes and does not change while the program runs. */
+/** Reads a build into memory. A build is smaller than two megabytes, and does not change while the program runs. */
 export const readDashboard = (folder: string): DashboardFiles => {
   if (!existsSync(join(folder, "index.html"))) return null
   return new Map(

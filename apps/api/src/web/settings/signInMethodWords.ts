@@ -34,7 +34,7 @@ interface Words {
   readonly passwordFirst: string
 }
 
-/** Text on the page of sign-in methods. */
+/** The texts of the page of sign-in methods. */
 export const signInMethodWords: Readonly<Record<Language, Words>> = {
   en: {
     title: "How you sign in",

@@ -79,7 +79,7 @@ const submitAddress = Effect.fnUntraced(function* (request: PageRequest, text: P
     : yield* show(request, text, { email: typed, status: 429, ...tooMany(seconds, language) })
 })
 
-/** Returns the page that refuses the request for a link, or null. */
+/** Returns the page that refuses a request for a link, or null if the request is allowed. */
 const refusalOf = (request: PageRequest, { kind }: PageText) =>
   kind === "signup" ? signUpRefusal(request) : Effect.succeed(null)
 

@@ -23,7 +23,7 @@ import type { PeopleServices } from "./services.ts"
 
 type Proved = Extract<ProviderAnswer, { readonly _tag: "Proved" }>
 
-/** Redirects with the headers of a sign-in. */
+/** Redirects the browser, with the cookies of a sign-in. */
 const enter = (request: PageRequest, entrance: Exclude<Entrance, { _tag: "NoAccount" }>, next: string) =>
   seeOther(entrance._tag === "SignedIn" ? next : codePath(next), {
     "Set-Cookie": [...entrance.headers["Set-Cookie"], forgetVisit(request)]

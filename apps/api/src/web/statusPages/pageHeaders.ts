@@ -1,8 +1,8 @@
 import type { ResponseHeaders } from "../../http/HttpResponse.ts"
 
 /**
- * Readers see a change after at most this time plus the 5 s of the process. Shared caches may serve old pages while Mon
- * is unavailable.
+ * The cache time of public pages. Readers see a change after at most this time plus the 5 s that the process needs.
+ * Shared caches may serve old pages while Mon is unavailable.
  */
 const PUBLIC_CACHE = "public, max-age=5, stale-if-error=86400"
 const PRIVATE_CACHE = "private, no-store"
