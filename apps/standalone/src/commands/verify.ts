@@ -9,7 +9,7 @@ import { formatCount } from "./backupProgress.ts"
 import { runEffect } from "./runEffect.ts"
 import { findSecret, opensProof } from "./ServiceSecret.ts"
 
-/** The reasons that mean that the file has a fault. All other reasons mean that the file could not be examined. */
+/** The errors that mean that the file has a fault. All other errors mean that the file could not be examined. */
 const FOUND: ReadonlySet<BackupError["reason"]> = new Set(["Damaged", "Newer", "Older"])
 
 /** Returns a sentence about the secret that a restore of this file needs. */
