@@ -20,7 +20,7 @@ import { newPingToken, pingTokenHash } from "./PingToken.ts"
 import { readTail } from "./readTail.ts"
 import { UnknownPings } from "./UnknownPings.ts"
 
-/** The number of characters of a `User-Agent` that are stored. Healthchecks stores the same number. */
+/** The characters of a `User-Agent` that are stored, as in Healthchecks. */
 const CLIENT_LENGTH = 200
 
 /** The services that pings need. */
@@ -33,7 +33,7 @@ const toResponse = ({ body, contentType, headers, status }: PingAnswer): HttpRes
   headers
 })
 
-/** Returns the network of a sender in CIDR form, so that the sender's own address is not stored. */
+/** Returns the network of a sender in CIDR form, without the host. */
 const networkText = (address: string): string => {
   const site = siteOf(address)
   return isIPv4(`${site}.0`) ? `${site}.0/24` : `${site}::/48`
@@ -44,7 +44,7 @@ const textBytes = (text: string) => {
   return { bytes: bytes.subarray(-pingLimits.bodyBytes), isCut: bytes.length > pingLimits.bodyBytes }
 }
 
-/** Creates the heartbeat that a ping names. Returns false if the plan does not allow another heartbeat. */
+/** Adds the heartbeat that a ping names. Returns whether the plan allows another one. */
 const provision = Effect.fnUntraced(function* (
   slug: string,
   { accountKey, membershipKey, plan, userKey }: SlugFinding
@@ -78,7 +78,7 @@ const recordBySlug = Effect.fnUntraced(function* (
   return isNew && outcome === "recorded" ? "created" : outcome
 })
 
-/** Creates the router for pings. It returns null if a path does not belong to a ping. */
+/** Finds the answers to pings. Null: a path is not one of a ping. */
 export const makePingRouter = (addressOf: (request: RequestContext["request"]) => string) => {
   const unknown = new UnknownPings()
 

@@ -5,7 +5,7 @@ import type { Caller } from "../../auth/Caller.ts"
 import { openPingToken } from "../../pings/PingToken.ts"
 import { PublicUrl } from "../../PublicUrl.ts"
 
-/** Adds the ping URL to a heartbeat. If the token cannot be decrypted, adds no URL. */
+/** Adds the ping URL to a heartbeat. A token that cannot be opened is left out. */
 const withUrl = Effect.fnUntraced(function* (
   { accountKey }: AccessScope,
   heartbeat: Heartbeat,
