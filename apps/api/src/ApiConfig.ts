@@ -40,18 +40,18 @@ export interface ApiSettings {
   readonly metricsPort: number | null
   /** The largest number of connections that may be open at once. */
   readonly maxConnections: number
-  /** CIDRs of proxies whose `X-Forwarded-For` is trusted. */
+  /** The CIDRs of proxies whose `X-Forwarded-For` header is trusted. */
   readonly trustedProxies: ReadonlyArray<string>
   readonly logFormat: LogFormat
   /** The DNS resolvers, each as `address:port`. Empty: the system's resolvers. */
   readonly dnsServers: ReadonlyArray<string>
-  /** Private CIDRs that the service may connect to. */
+  /** The private CIDRs that the service may connect to. */
   readonly allowPrivateNetworks: ReadonlyArray<string>
-  /** Trust anchors in addition to Node's default ones, in PEM form (MON_EXTRA_CA_FILE). Default: none. */
+  /** The trust anchors in addition to Node's default trust anchors, in PEM form (MON_EXTRA_CA_FILE). Default: none. */
   readonly extraCa?: ReadonlyArray<string>
   /** The name of the service. Default: `Mon`. */
   readonly serviceName?: string
-  /** Origins in the operator's network that channels may reach (MON_CHANNEL_TARGETS). Default: none. */
+  /** The origins in the operator's network that channels may reach (MON_CHANNEL_TARGETS). Default: none. */
   readonly channelTargets?: ReadonlyArray<string>
   /** In tests, the origins that replace the origins of the channels' services. Default: none. */
   readonly channelOrigins?: Readonly<Record<string, string>>
@@ -70,7 +70,7 @@ export interface ApiSettings {
   readonly billing?: BillingSettings
   /** The number of campaign simulations that an account may start per minute. Default: 10. */
   readonly simulationStartsPerMinute?: number
-  /** API keys and consents for DNS lists that require them (MON_DNSBL_*). Default: none. */
+  /** The API keys and consents for DNS lists that require them (MON_DNSBL_*). Default: none. */
   readonly listKeys?: ListKeys
   /** Whether to connect to the mail hosts of monitored domains (MON_CONTACT_MAIL_HOSTS). Default: false. */
   readonly contactMailHosts?: boolean

@@ -132,7 +132,7 @@ const apiRouter = (
 
 const isApiPath = (path: string): boolean => path === BASE_PATH || path.startsWith(`${BASE_PATH}/`)
 
-/** Starts the API, with `/metrics` on the same port or on a separate one. */
+/** Starts the API, with `/metrics` on the same port or on a separate port. */
 const start = Effect.fnUntraced(function* (): Effect.fn.Return<
   ApiServer["Service"],
   ListenError,
@@ -176,7 +176,7 @@ const start = Effect.fnUntraced(function* (): Effect.fn.Return<
   const binding = { host: config.host, maxConnections: config.maxConnections, onRefused: metrics.refuse }
   const metricsRouter = openRouter([...aboutUs, metricsEndpoint])
   const internal: Router<RequestServices> = (context) => statusPages.ask(context) ?? metricsRouter(context)
-  // This server starts first and stops last, so that metrics stay available during the shutdown.
+  // The server for metrics starts first and stops last, so that metrics stay available during the shutdown.
   const separate =
     config.metricsPort === null ? null : yield* serve({ ...binding, port: config.metricsPort }, listener(internal))
   const bound = yield* serve({ ...binding, port: config.port }, listener(router))

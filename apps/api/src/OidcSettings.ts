@@ -3,7 +3,9 @@ import { Redacted } from "effect"
 
 /** MON_OIDC_*: the OpenID Connect provider that people can sign in with. */
 export interface OidcSettings {
-  /** The issuer identifier. It must be equal to the provider's `iss`, which often has no trailing slash. */
+  /**
+   * The issuer identifier. It must be equal to the `iss` that the provider sends, which often has no trailing slash.
+   */
   readonly issuer: string
   readonly clientId: string
   /** Null: a public client, which is protected only by PKCE. */

@@ -13,7 +13,7 @@ export class PublicUrl extends Context.Service<
     readonly listening: (origin: string) => void
   }
 >()("@mon/api/PublicUrl") {
-  /** `baseUrl` is the configured URL, or null. */
+  /** Provides the URL. `baseUrl`: the configured URL, or null. */
   static readonly layer = ({
     baseUrl,
     host,

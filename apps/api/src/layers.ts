@@ -152,7 +152,7 @@ export const layerApiNoDeps: Layer.Layer<
 )
 
 /**
- * The email engines. They have their own DNS client: one check sends hundreds of queries, which would overload
+ * The email engines. They have a separate DNS client, because one check sends hundreds of queries, which would overload
  * node:dns.
  */
 const layerEngines = Layer.unwrap(

@@ -27,7 +27,7 @@ export const createAcknowledgedRows = Effect.flatMap(
   (sql) => sql`create table chaos_row (n int primary key)`
 )
 
-/** Writes rows one after the other. A row counts only if the database has acknowledged it. */
+/** Writes rows one after the other. A row only counts if the database has acknowledged it. */
 export const writeAcknowledgedRows = (
   run: <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) => Promise<A>
 ): AcknowledgedRows => {

@@ -12,7 +12,7 @@ interface Address {
   readonly port: number
 }
 
-/** The whole service in one process, with the embedded database that the workers of a run also use. */
+/** The whole service in one process. The workers of a run also use its embedded database. */
 export interface EmbeddedService {
   /** The URL of the database. Its port can change, see {@link EmbeddedService.address}. */
   readonly databaseUrl: string

@@ -143,7 +143,7 @@ export interface Totals {
   readonly notifications: number
   /** The number of notifications with more than one delivery to the same person over the same channel. */
   readonly doubleDeliveries: number
-  /** The longest time without any check, and when it ended. */
+  /** The longest time without any check, and the end of this time. */
   readonly gapMs: number
   readonly gapEnd: number
 }

@@ -21,7 +21,7 @@ export interface Fault {
   readonly to: number
 }
 
-/** A worker process with its own relay to the database. It is restarted whenever it exits. */
+/** A worker process with its own relay to the database. The worker is restarted whenever it exits. */
 export interface Worker {
   /** Injects a fault, and resolves when the fault is over. */
   readonly inject: (kind: FaultKind, forMs: number) => Promise<void>

@@ -47,7 +47,7 @@ class FirstStart extends Context.Service<
   }
 >()("@mon/standalone/FirstStart") {}
 
-/** Creates the first account in an empty database. Prints its API key, which cannot be shown again. */
+/** Creates the first account in an empty database. Prints the account's API key, which cannot be shown again. */
 const bootstrap = ({ bootstrap: owner }: Settings) =>
   Effect.gen(function* () {
     const created = yield* bootstrapOwner(owner)

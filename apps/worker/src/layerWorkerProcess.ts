@@ -56,7 +56,7 @@ const migrated = migrate(migrations).pipe(
 const layerStore = (database: ReturnType<typeof layerSqlClient>) =>
   Layer.effectDiscard(migrated).pipe(Layer.provideMerge(layerRepositories), Layer.provideMerge(database))
 
-/** Stores images in the database or in the configured bucket. Another process serves them. */
+/** Stores images in the database or in the configured bucket. Another process serves the images. */
 const layerImages = (env: Environment) => Layer.provide(Blobs.layer, layerBlobBytes(readBlobStorage(env, null)))
 
 /**

@@ -129,7 +129,7 @@ const auditOf = (endpoint: Endpoint): EndpointHandler<HandlerServices>["audit"] 
       }
 
 /**
- * Returns the handler of an endpoint. The cast is safe: each handler in `Handlers` is typed with the input of its own
+ * Returns the handler of an endpoint. The cast is safe, because each handler in `Handlers` has the input type of its
  * endpoint, and the contract's schemas decode exactly this input.
  */
 export const apiHandlerOf = (endpoint: Endpoint): EndpointHandler<HandlerServices> => {

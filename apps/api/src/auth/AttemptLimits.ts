@@ -6,8 +6,8 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 
 /**
- * The number of attempts without a wait, and the waits after further attempts, by kind of attempt. One network can be a
- * whole office.
+ * The number of attempts without a wait, and the waits after further attempts, by kind of attempt. Note that one
+ * network can be a whole office.
  */
 const attemptLimits = {
   /** Wrong passwords for one email address from one network. */
@@ -60,7 +60,7 @@ const attemptLimits = {
   resetMail: { free: 3, firstWaitSeconds: MINUTE, longestWaitSeconds: HOUR },
   /**
    * Emails with a link to set a new password to one address, requested from all networks. The wait is shorter than the
-   * lifetime of a link, so the person always has a valid one.
+   * lifetime of a link, so the person always has a valid link.
    */
   resetMailAddress: { free: 10, firstWaitSeconds: MINUTE, longestWaitSeconds: linkSeconds.reset / 2 },
   /**

@@ -70,7 +70,7 @@ interface Arriving extends Omit<Entry, "withCode"> {
   readonly isExpected?: boolean
 }
 
-/** Adds an entry to the audit log about a person's own sign-in. */
+/** Adds an entry about a person's own sign-in to the audit log. */
 export const noteInAudit = Effect.fnUntraced(function* (
   { clientAddress: address, userAgent }: AttemptRequest,
   entry: Omit<PersonalAuditEntry, "client">
@@ -104,7 +104,7 @@ export const passFirstFactor = Effect.fn("passFirstFactor")(function* (request: 
   if (person === null) return { _tag: "NoAccount" } satisfies Entrance
   const { isConfirmed = true, membershipKey, proof } = entry
   const half = "identityKey" in proof ? { identityKey: proof.identityKey } : {}
-  // The sign-in in progress contains the password hash, so that a new password ends it.
+  // The cookie of the unfinished sign-in contains the password hash, so that a new password ends this sign-in.
   const of = "passwordHash" in proof ? { ...person, passwordHash: proof.passwordHash } : person
   const headers = { "Set-Cookie": [yield* rememberHalf(request, of, { ...half, isConfirmed, membershipKey })] }
   return { _tag: "CodeNeeded", headers } satisfies Entrance

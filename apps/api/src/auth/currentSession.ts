@@ -12,7 +12,7 @@ export interface Session extends SignedIn {
   readonly tokenHash: Uint8Array
 }
 
-/** Returns the hash of the session token in a request, whether it is valid or not. */
+/** Returns the hash of the session token in a request, whether the token is valid or not. */
 export const sessionTokenOf = ({ baseUrl, cookies }: CookieRequest): Buffer | null =>
   hashToken(cookies[sessionCookieName(baseUrl)])
 

@@ -100,7 +100,7 @@ export const parseQuery = (query: string): Record<string, unknown> => {
 /** The decoded parts of a request, without the types of the endpoint. */
 interface HandlerRequest {
   readonly caller: Caller
-  /** The id for the created object. Requests with the same Idempotency-Key have the same id. */
+  /** The id for the object that the request creates. Requests with the same Idempotency-Key have the same id. */
   readonly workId: Effect.Effect<string>
   readonly params: Readonly<Record<string, string>>
   readonly query: unknown
@@ -127,7 +127,10 @@ interface EndpointAudit<R> {
   readonly edited: (request: HandlerRequest, result: object) => EditedMonitors | null
 }
 
-/** A handler without the types of its endpoint. It includes the check of the raw body that runs before the schema. */
+/**
+ * A handler without the types of its endpoint. It includes the check of the raw body, which runs before the schema
+ * decodes the body.
+ */
 export interface EndpointHandler<R> {
   readonly check: ((body: JsonObject, caller: Caller) => BadRequest | null) | null
   /** Fails if the caller cannot see the object in the path. Null: the path identifies no object. */

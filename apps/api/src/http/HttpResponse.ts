@@ -180,7 +180,8 @@ const compress = (coding: ContentCoding, body: string | Uint8Array): Effect.Effe
 const MINIMUM_BYTES = 1_024
 
 /**
- * Returns a weak entity tag (RFC 9110 section 8.8.1). It is weak because the plain and the compressed body share it.
+ * Returns a weak entity tag (RFC 9110 section 8.8.1). The tag is weak because the plain and the compressed body share
+ * it.
  */
 const entityTag = (body: string | Uint8Array): string => `W/"${hash("sha1", body, "base64url")}"`
 
@@ -215,7 +216,7 @@ export const negotiate = (request: IncomingHttpHeaders, response: HttpResponse):
   if (!(compressible || validated) || !(typeof body === "string" || body instanceof Uint8Array)) {
     return Effect.succeed(response)
   }
-  // The size of a text in bytes is at least its length.
+  // A text has at least as many bytes as its length, so every text that passes this check has the minimum size.
   if (body.length < MINIMUM_BYTES) return Effect.succeed(response)
   let headers: ResponseHeaders = response.headers ?? {}
   if (compressible) headers = vary(headers, "Accept-Encoding")

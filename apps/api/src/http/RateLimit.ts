@@ -34,7 +34,7 @@ export const rateWindow = (limit: number, hits: number, start: number): RateWind
 
 export const isOverLimit = ({ hits, limit }: RateWindow): boolean => hits > limit
 
-/** Returns the whole seconds until the next window, at least one. */
+/** Returns the number of whole seconds until the next window, at least 1. */
 export const secondsLeft = ({ resetAt }: RateWindow, nowMs: number): number =>
   Math.max(1, Math.ceil(resetAt - nowMs / 1000))
 
@@ -44,7 +44,7 @@ export const tooManyRequests = (window: RateWindow, nowMs: number): HttpResponse
   return { ...errorResponse(429, messages.rateLimited(seconds)), headers: { "Retry-After": String(seconds) } }
 }
 
-/** Adds the `X-RateLimit` headers, from which clients see when they have to wait. */
+/** Adds the `X-RateLimit` headers, which show clients whether they have to wait. */
 export const withRateLimitHeaders = (response: HttpResponse, { hits, limit, resetAt }: RateWindow): HttpResponse => ({
   ...response,
   headers: {

@@ -13,7 +13,9 @@ export interface RequestContext {
   readonly query: string
   /** The start of the request in milliseconds of the monotonic clock. */
   readonly startedAt: number
-  /** The origin, such as `https://status.example.com`, if the request is for the custom host name of a status page. */
+  /**
+   * The origin, such as `https://status.example.com`, if the request addresses the custom host name of a status page.
+   */
   readonly ownOrigin?: string
 }
 

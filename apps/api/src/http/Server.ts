@@ -23,7 +23,7 @@ import type { LabelledResponse, Router } from "./Router.ts"
 
 const HOST = "host"
 
-/** The responses to requests that Node's HTTP parser refuses, by its error code. */
+/** The responses to requests that Node's HTTP parser refuses, by the parser's error code. */
 const refusals: ReadonlyMap<string, readonly [status: number, message: string]> = new Map<
   string,
   readonly [status: number, message: string]
@@ -217,7 +217,8 @@ export const serve = Effect.fnUntraced(function* (
       if (isClosing) response.shouldKeepAlive = false
       const onClose = safely(() => {
         responses.delete(response)
-        // The response began before the server stopped, so its header did not close the connection.
+        // A response that began before the server stopped has no `Connection: close`, so its connection may still be
+        // open.
         if (isClosing) server.closeIdleConnections()
       })
       response.once("close", onClose)
@@ -227,7 +228,7 @@ export const serve = Effect.fnUntraced(function* (
   server.on("connection", onConnection)
   server.prependListener("request", onRequest)
   server.maxConnections = maxConnections
-  // Node has already closed this connection, so there is nothing to do if the callback throws.
+  // Node has already closed the refused connection, so there is nothing to do if the callback throws.
   server.on("drop", guard(() => {})(onRefused))
   server.on("clientError", (error, socket) => guard(() => socket.destroy())(answerClientError)(error, socket))
   return yield* Effect.acquireRelease(listen(server, host, port), () => {
@@ -330,8 +331,8 @@ const found = <R>(router: Router<R>, context: RequestContext): LabelledResponse<
 }
 
 /**
- * Returns a listener that runs one fiber for each request. The fiber is interrupted if the client disconnects before
- * the response.
+ * Returns a listener that runs one fiber for each request. A fiber is interrupted if its client disconnects before the
+ * response.
  */
 export const makeListener = <R>(
   services: Context.Context<R>,

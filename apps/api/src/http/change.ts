@@ -91,7 +91,7 @@ export const changesBetween = (
 interface Audited<A, R> {
   readonly what: Change
   readonly client: SessionClient
-  /** The SHA-256 of the API key, if the request has one. */
+  /** The SHA-256 of the API key, or null if the request has no key. */
   readonly keyHash: Uint8Array | null
   /** The body of the request. */
   readonly sent: Observed
@@ -142,7 +142,7 @@ export const auditedChange = Effect.fnUntraced(function* <A, E, R, O>(
     return result
   }
   const changes = changesBetween(before, yield* read(result), sent)
-  // The change is complete. A later failure must not undo it or hide its result.
+  // The change is complete at this point. A later failure must not undo the change or hide its result.
   yield* log
     .finish(key, { target: created(result), changes, edited: edited(result) })
     .pipe(Effect.catch((error) => Effect.logError("An entry of the audit log could not be completed.", error)))

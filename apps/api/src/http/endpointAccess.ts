@@ -55,7 +55,7 @@ export interface EndpointPermission {
   readonly keyRefusal: string
   /** Whether people who still have to set up a required second factor may use the endpoint. */
   readonly enrols: boolean
-  /** Whether the request only changes the caller's own data. Admins may then use it on every plan. */
+  /** Whether the request changes only the caller's own data. If so, admins may use the endpoint on every plan. */
   readonly isPersonal: boolean
 }
 

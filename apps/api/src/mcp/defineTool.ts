@@ -9,7 +9,7 @@ import { type Detail, isPublicId, siftedRecord } from "./untrusted.ts"
 interface Definition extends Pick<Tool, "name" | "title" | "description" | "endpoints" | "answer"> {
   readonly annotations?: ToolAnnotations
   readonly input: () => Input
-  /** Returns the requests of a call. Default: one request to the only endpoint. */
+  /** Returns the requests of a call. Default: one request to the tool's only endpoint. */
   readonly requests?: (given: JsonObject) => ReadonlyArray<EndpointRequest>
 }
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from "@mon/bundled/json-rpc"
 import { type Detail, jsonBytes } from "./untrusted.ts"
 
-/** The largest answer with its envelope, in bytes. */
+/** The largest size of an answer with its envelope, in bytes. */
 const ANSWER_BYTES = 8_192
 
 /**
@@ -10,7 +10,7 @@ const ANSWER_BYTES = 8_192
  */
 const ENVELOPE_BYTES = 700
 
-/** The largest text of an answer, in bytes, after it is escaped for the JSON of the envelope. */
+/** The largest size of an answer's text, in bytes, after the text is escaped for the JSON of the envelope. */
 export const TEXT_BYTES = ANSWER_BYTES - ENVELOPE_BYTES
 
 /**
@@ -51,7 +51,9 @@ interface List<A> {
   readonly beside?: JsonObject
 }
 
-/** The limits for an item of a list. They are low, because many short items are more useful than a few long ones. */
+/**
+ * The limits for an item of a list. The limits are low, because many short items are more useful than a few long items.
+ */
 const ITEM_DETAILS: ReadonlyArray<Detail> = [
   { text: 200, items: 8 },
   { text: 60, items: 3 },

@@ -40,7 +40,7 @@ interface McpServer<R> {
   readonly service: string
 }
 
-/** The version that clients show to people. Increase it when the tools change. */
+/** The version of this MCP server, which clients show to people. Increase it when the tools change. */
 const SERVER_VERSION = "1.0.0"
 
 /** The message of an error envelope. */
@@ -82,7 +82,7 @@ const asRefusal = (response: HttpResponse): HttpResponse => {
 
 const accepted: HttpResponse = { status: 202, body: "", contentType: "application/json; charset=utf-8" }
 
-/** Clients ignore this response, because they no longer wait for it. */
+/** The response to a cancelled call. Clients ignore it, because they no longer wait for a response. */
 const cancelledCall = { text: "The client has cancelled this call.", isError: true }
 
 const answerTo = <R>(reply: Reply, caller: Caller, table: EndpointTable<R>, calls: CallsInFlight) => {

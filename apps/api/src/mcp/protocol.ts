@@ -171,8 +171,8 @@ const modern = (request: Request, meta: JsonObject, headers: TransportHeaders, f
 }
 
 /**
- * Reads a message of either era. A request whose `_meta` contains a revision belongs to the modern era. For all others,
- * the header decides. There is no state, so any process can read any message.
+ * Reads a message of either era. A request whose `_meta` contains a revision belongs to the modern era. For all other
+ * requests, the header decides. There is no state, so any process can read any message.
  */
 export const replyTo = (body: unknown, headers: TransportHeaders, facts: ServerFacts): Reply => {
   const message = readMessage(body)

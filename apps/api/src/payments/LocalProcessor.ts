@@ -8,7 +8,7 @@ const SESSION_MS = 24 * 3_600_000
 
 const LABEL = "local payment"
 
-/** Returns the signature in the URL of a pay page, so that only its recipient can pay. */
+/** Returns the signature for the URL of a pay page, so that only the recipient of the URL can pay. */
 const payToken = (secrets: Secrets["Service"], orderId: string): string => secrets.sign(LABEL, orderId)
 
 /** Returns whether the token in the URL of a pay page is valid. */

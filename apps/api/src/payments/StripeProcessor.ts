@@ -107,7 +107,7 @@ const checkoutOf = (stripe: Stripe, order: CheckoutOrder): Promise<Stripe.Checko
       client_reference_id: order.id,
       customer_email: order.email,
       metadata: { order_id: order.id },
-      // A charge inherits the metadata of its payment intent. This is why a refund contains the id of its order.
+      // A charge inherits the metadata of its payment intent, so a refund contains the id of its order.
       payment_intent_data: { metadata: { order_id: order.id } },
       line_items: [
         {

@@ -38,7 +38,7 @@ const writeFiles = async (version: string, files: ReadonlyArray<ExportedFile>): 
 }
 
 /**
- * Stores copies in a folder, which a web server can serve directly. A new version is written beside the old one.
+ * Stores copies in a folder, which a web server can serve directly. A new version is written next to the old version.
  * Renaming a symbolic link then switches all files at once, so a killed process leaves either the old or the new copy.
  */
 export const folderTarget = (folder: string): ExportTarget => {

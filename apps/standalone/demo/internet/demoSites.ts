@@ -103,7 +103,7 @@ const rows: ReadonlyArray<Row> = [
   ["Lighthouse Webmail", "webmail.lighthouse-agency-example.com", "good", 35, 86, 420, "complete", "Care plan"]
 ]
 
-/** The sites of the small internet. All of them are monitored. */
+/** The sites of the simulated internet. All of them are monitored. */
 export const demoSites: ReadonlyArray<DemoSite> = rows.map(
   ([name, hostname, behaviour, delayMs, certificate, registrationDays, mail, tag]) => ({
     name,

@@ -27,7 +27,7 @@ const examineRights = ({ toMigrate, toRun, user }: Privileges, isInstalled: bool
       )
 }
 
-/** Reports missing migrations and who must apply them. */
+/** Reports missing migrations, and the user who must apply them. */
 const examineMigrations = ({ missing }: SchemaState, { toMigrate, user }: Privileges): Finding => {
   const count = `${missing.length} migrations are missing`
   return toMigrate.length === 0

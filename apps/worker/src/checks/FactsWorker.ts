@@ -82,7 +82,7 @@ export type FactsStore =
 
 /**
  * Checks certificates of hosts with http URLs, registrations and watched DNS records with the given engines. Also
- * maintains roll-ups. It runs while its scope is open.
+ * maintains roll-ups. Runs while its scope is open.
  */
 export const layerFactsWorkerNoDeps: Layer.Layer<
   never,

@@ -81,8 +81,8 @@ export type DeliveryServices =
  */
 const CONCURRENCY: Readonly<Record<DeliveryChannel, number>> = { email: 10, whatsapp: 4, webhook: 32, channel: 16 }
 /**
- * The time within which this worker must claim a delivery that it has taken, in milliseconds. Afterwards, another
- * worker may take it.
+ * The time within which this worker must claim a delivery that it has taken, in milliseconds. After this time, another
+ * worker may take the delivery.
  */
 const HOLD_MS = 15_000
 const MAILS_AT_ONCE = 3
@@ -102,8 +102,7 @@ const logFailed = (work: string, cause: Cause.Cause<unknown>) => {
 }
 
 /**
- * Dispatches all pending notifications, then waits for a signal or for the next due time. It continues after every
- * error.
+ * Dispatches all pending notifications, then waits for a signal or for the next due time. Continues after every error.
  */
 const startDispatcher = Effect.gen(function* () {
   const due = yield* DueWork

@@ -18,7 +18,7 @@ export const announceLocation: Effect.Effect<void, never, Connectivity | Locatio
     const connectivity = yield* Connectivity
     const { hasMailServer = true, location, locationNetwork = null } = yield* WorkerConfig
     const { announceMs, releaseMs } = yield* WorkerTimings
-    // The id of this process. It is not secret.
+    // The id of this process, which is not secret.
     const worker = randomUUID()
     yield* Effect.addFinalizer(() =>
       locations.leave(worker).pipe(

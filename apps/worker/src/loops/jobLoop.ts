@@ -17,7 +17,9 @@ import { startLeasedWorkLoop } from "./leasedWorkLoop.ts"
 /** The options of a loop that performs the jobs of a queue in this process. */
 export interface JobLoop<A extends object, E, R> {
   readonly queue: QueueDefinition<A>
-  /** Performs a job. `attempt` counts from 1. After a failure, the job is retried according to its queue. */
+  /**
+   * Performs a job. `attempt` starts at 1. After a failure, the rules of the queue decide whether the job is retried.
+   */
   readonly handler: (payload: A, attempt: { readonly attempt: number }) => Effect.Effect<void, E, R>
   /** The maximum number of jobs that this process performs concurrently. */
   readonly concurrency: number

@@ -14,7 +14,7 @@ import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
 /** A kind of work that becomes due in the store. Each item is performed once, by the worker that claims it. */
 export interface LeasedWork<A, E extends Error, R> {
-  /** The name in log lines, such as "registrations". */
+  /** The name of the work in log lines, such as "registrations". */
   readonly name: string
   /** Waits until work may be due. The loop uses it after a claim that did not fill all free slots. */
   readonly idle: Effect.Effect<void>

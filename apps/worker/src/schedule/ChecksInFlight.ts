@@ -36,7 +36,7 @@ export const POSTPONED_MS = 1_000
  */
 const WAITING_SHARE = 0.5
 
-/** The checks that this worker has claimed but not yet recorded. */
+/** The checks that this worker has claimed, and whose results it has not recorded yet. */
 export interface ChecksInFlight {
   /**
    * Starts a check. Returns false if the host has no free slot and a full queue, or if enough other suspect monitors

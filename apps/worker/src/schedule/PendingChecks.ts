@@ -39,7 +39,7 @@ const RESERVE = 0.1
 /** The number of monitors that may still be claimed, and the limits for accounts. */
 interface ClaimRoom {
   readonly room: number
-  /** The number of these monitors that may belong to accounts that have used their share. */
+  /** The number of monitors in `room` that may belong to accounts that have used their share. */
   readonly spare: number
   readonly full: ReadonlyArray<string>
   readonly allowance: number

@@ -67,7 +67,7 @@ export const startDomainCheckLoop = Effect.fnUntraced(function* (checks: ChecksI
     return backoffMs(failures, timings) * (yield* Random.nextBetween(0.8, 1.2))
   })
 
-  /** Drops claimed monitors that were paused or changed after the claim. Runs shortly before they are due. */
+  /** Drops claimed monitors that were paused or changed after the claim. Runs shortly before these monitors are due. */
   const dropWithdrawn = Effect.gen(function* () {
     const now = Number(yield* Clock.monotonicTimeNanos) / NANOS_PER_MILLI
     if (now < verifiedAt + timings.pollMs) return

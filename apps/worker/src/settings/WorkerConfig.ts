@@ -39,7 +39,9 @@ export interface WorkerSettings {
   readonly whoisServer?: string | null
   /** The port on which the name servers of watched domains are queried (MON_DNS_WATCH_PORT). Default: 53. */
   readonly dnsWatchPort?: number
-  /** The settings for connections to other ports of a silent server. Only tests change them. */
+  /**
+   * The settings for connections to other ports of a server that does not respond. Only tests change these settings.
+   */
   readonly observedPorts?: PortObserverSettings
   /** The program that the processes for single checks run. Only tests change it. */
   readonly checkProgram?: URL

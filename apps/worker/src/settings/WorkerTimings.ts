@@ -35,7 +35,7 @@ export interface WorkerTimings {
   readonly oldestDueMs: number
   /** The interval at which the database's clock is compared with the clock of this process. */
   readonly clockMs: number
-  /** The interval at which a worker announces that it is alive, and its location. */
+  /** The interval at which a worker announces its location and that it is alive. */
   readonly announceMs: number
   /** The interval at which a worker of a paused service checks whether it was resumed. */
   readonly pausePollMs: number

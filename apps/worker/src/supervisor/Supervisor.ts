@@ -102,7 +102,7 @@ export const childEnvironment = (env: Environment, index: number): Environment =
 
 /** The rules for restarting workers that exit. All times are in milliseconds. */
 interface RestartRules {
-  /** The wait after the first crash. It doubles with each further crash in a row. */
+  /** The wait after the first crash. The wait doubles with each further crash in a row. */
   readonly firstMs: number
   readonly longestMs: number
   /**

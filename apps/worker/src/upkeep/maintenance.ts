@@ -134,7 +134,7 @@ export const layerOutboxEncryption: Layer.Layer<never, never, MailOutbox | Secre
   })
 )
 
-/** Rolls up the checks of each day for timelines. After an upgrade, it begins with the last 90 days. */
+/** Rolls up the checks of each day for timelines. After an upgrade, begins with the last 90 days. */
 export const layerDayRollUps: Layer.Layer<never, never, Timelines> = Layer.effectDiscard(
   Effect.gen(function* () {
     const timelines = yield* Timelines

@@ -56,7 +56,7 @@ export const auditSources: ReadonlyMap<string, AuditSource> = new Map<string, Au
 ])
 
 /**
- * Requests that change several objects. For each one, the fields of the body that identify the objects or contain the
+ * The requests that change several objects, each with the fields of its body that identify the objects or contain the
  * new values.
  */
 export const auditedBodies: ReadonlyMap<string, ReadonlyArray<string>> = new Map<string, ReadonlyArray<string>>(
@@ -67,8 +67,8 @@ export const auditedBodies: ReadonlyMap<string, ReadonlyArray<string>> = new Map
 )
 
 /**
- * Requests other than GET that change nothing in the account. They only calculate a result, or store that a person has
- * read something.
+ * The requests other than GET that change nothing in the account. They only calculate a result, or store that a person
+ * has read something.
  */
 export const unauditedCalls: ReadonlySet<string> = new Set([
   "config.plan",

@@ -90,7 +90,7 @@ export const observeOf = <R>(
   const names = [...new Set([...settable, ...also])]
   const handle = read(source.read)
   const record = recordOf(endpoint)
-  // If true, the response already contains the changed object, so it is not read again.
+  // If true, the response already contains the changed object, so the object is not read again.
   const answersRecord =
     record !== null && record === recordOf(endpoints.find((one) => `${one.group}.${one.name}` === source.read))
   return (request, result) => {

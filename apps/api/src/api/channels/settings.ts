@@ -10,7 +10,7 @@ import { PublicAddresses } from "../PublicAddresses.ts"
 
 const probe = plainMessage({ deliveryId: "address", title: "", text: "" })
 
-/** Returns the URL to which a channel with these settings sends its messages. */
+/** Returns the URL to which a channel with the given settings sends its messages. */
 const addressOf = ({ channel, settings }: OpenChannel): URL => new URL(channel.request(probe, settings).url)
 
 /** Returns the implementation of a kind of channel. */

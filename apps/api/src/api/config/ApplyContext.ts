@@ -11,7 +11,7 @@ import type { Comparison, Refused, Wish } from "./compareFile.ts"
 import type { References } from "./payloads.ts"
 import { referencesOf } from "./payloads.ts"
 
-/** One API call as part of a larger change. */
+/** The work of one API call, as a part of a larger change. */
 export type Work = Effect.Effect<void, ApiError | StoreError, HandlerServices>
 
 type Verb = "create" | "update" | "remove" | "pause" | "resume" | "setTags"

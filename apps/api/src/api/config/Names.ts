@@ -13,7 +13,7 @@ export interface Owner {
   readonly key: string
 }
 
-/** An object with the data that its key is made from. */
+/** An object, with the data from which its key is made. */
 export interface NamedObject {
   readonly section: Section
   readonly id: string

@@ -32,7 +32,7 @@ const noSecrets: ReadonlyMap<string, string> = new Map()
 /** Returns a text that is equal for two objects whose names count as equal. */
 export const nameIdentity = (name: string): string => name.trim().normalize("NFC").toLowerCase()
 
-/** Returns a text that is equal for two channels of one kind whose names count as equal. */
+/** Returns a text that is equal for two channels of the same kind whose names count as equal. */
 export const channelIdentity = (kind: string, name: string): string => `${kind} ${nameIdentity(name)}`
 
 /** Returns the addresses of a report without duplicates. Ignores differences in case and in surrounding spaces. */

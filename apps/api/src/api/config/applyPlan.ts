@@ -15,8 +15,8 @@ import { withLateCopies, withLookups } from "./withoutEffects.ts"
 const planNotFound = () => new NotFound({ message: messages.configPlanNotFound })
 
 /**
- * Returns a plan that can be applied. Inside a transaction, it also locks the plan, so that nobody else can apply it
- * until the transaction ends.
+ * Returns a plan that can be applied. Inside a transaction, also locks the plan, so that nobody else can apply it until
+ * the transaction ends.
  */
 const findPlan = Effect.fnUntraced(function* ({ credentialHash, viewer }: Caller, planId: string) {
   const stored = yield* (yield* ConfigFiles).findPlan(viewer, planId, credentialHash)

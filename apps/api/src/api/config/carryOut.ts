@@ -60,8 +60,8 @@ const changeMonitors = Effect.fnUntraced(function* (context: ApplyContext, plan:
   const made = plan.create.filter(({ section }) => isMonitorSection(section))
   yield* createMonitors(context, made)
   const changedLinks = monitorsOf(changesField(plan, "dependsOn"))
-  // The old dependencies of all changed monitors are removed first. Otherwise, old and new ones together could form a
-  // circle.
+  // The old dependencies of all changed monitors are removed first. Otherwise, old and new dependencies together could
+  // form a circle.
   for (const { key, section } of changedLinks) yield* linkMonitor(context, section, key, true)
   for (const update of plan.update) if (isMonitorSection(update.section)) yield* updateMonitor(context, update)
   yield* tagMonitors(

@@ -22,7 +22,7 @@ import type { MonitorObject } from "./payloads.ts"
 
 type Done = Effect.Effect<unknown, Effect.Error<Work>, Effect.Services<Work>>
 
-/** The operations on one kind of monitor. The types of their results do not matter here. */
+/** The operations on one kind of monitor. This module ignores their results. */
 interface Calls extends Pick<typeof domainMonitors, "checkChanged" | "checkNew" | "limitOf" | "refusalOf"> {
   readonly countsOthers: (input: CreateMonitor) => boolean
   readonly draft: (
@@ -157,7 +157,7 @@ export const createMonitors = Effect.fn("createMonitors")(function* (
   }
 })
 
-/** Finds a monitor of the file by its key. A key is unique among the monitors of all sections. */
+/** Finds a monitor in the file by its key. A key is unique among the monitors of all sections. */
 const monitorWish = (context: ApplyContext, key: string): Wish | undefined => {
   for (const section of monitorSections) {
     const wish = context.wish(section, key)

@@ -40,7 +40,7 @@ const routeInput = ({ references }: ApplyContext, { entry }: ObjectOf<"routes">)
   return defined({ ...rest, steps, monitorIds: references.monitors(monitors), tagIds: references.tags(tags) })
 }
 
-/** Returns the request for a maintenance window, with its monitors grouped by kind. */
+/** Returns the request body for a maintenance window, with its monitors grouped by kind. */
 const windowInput = (context: ApplyContext, { entry }: ObjectOf<"maintenanceWindows">) => {
   const { monitors = [], tags = [], ...rest } = entry
   const sectionOf = (key: string): string => {
@@ -61,7 +61,7 @@ const pageInput = ({ references }: ApplyContext, { object, stored }: Wish & { ob
   return defined({ ...rest, ...layoutOf(object.entry, stored?.parts ?? { groups: {}, components: {} }, references) })
 }
 
-/** Returns the request for a scheduled report. The API refers to its tag by name. */
+/** Returns the request body for a scheduled report. The API refers to the report's tag by name. */
 const reportInput = (context: ApplyContext, { entry }: ObjectOf<"scheduledReports">) => {
   const { tag = null, ...rest } = entry
   if (tag === null) return defined({ ...rest, tag })

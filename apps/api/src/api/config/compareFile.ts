@@ -36,7 +36,7 @@ export interface Refused {
   readonly error: Error
 }
 
-/** An object of a file, and the state that it should have. */
+/** An object in a file, and the state that the object should have. */
 export interface Wish {
   readonly object: FileObject
   readonly fields: ObjectFields
@@ -99,7 +99,9 @@ const asStored = (fields: ObjectFields, current: ObjectFields, { applied }: Owne
   )
 }
 
-/** Returns whether a fixed field changes. In this case, a new object replaces the old one, without its secrets. */
+/**
+ * Returns whether a fixed field changes. If so, a new object replaces the old object, but does not inherit its secrets.
+ */
 const isReplaced = ({ fields, section }: LightObject, stored: OwnedObject): boolean =>
   (fixedFields[section] ?? []).some((field) => !isSameValue(fieldValue(fields, field), fieldValue(stored.fixed, field)))
 

@@ -30,7 +30,7 @@ export interface FileFault {
   readonly message: string
 }
 
-/** An object of a file with its position, which is absent for a stored file. */
+/** An object in a file, with its position. In a stored file, objects have no position. */
 export interface PlacedObject {
   readonly object: FileObject
   readonly position: ObjectPosition | null
@@ -48,7 +48,10 @@ export interface FileTexts {
    * event loop.
    */
   readonly document: string
-  /** The file's defaults as JSON. They are separate because they would make the text of each small object large. */
+  /**
+   * The file's defaults as JSON. The defaults are separate, because they would make the text of each small object
+   * large.
+   */
   readonly defaults: string
   /** JSON of {@link PlacedObject}s without the defaults. Each text has at most {@link OBJECTS_PER_TURN} objects. */
   readonly objects: ReadonlyArray<string>

@@ -72,7 +72,10 @@ interface Parts {
 const idOf = (ids: Readonly<Record<string, string>>, key: string): string =>
   (Object.hasOwn(ids, key) ? ids[key] : undefined) ?? key
 
-/** Returns the groups and components of a status page in the form of a request. The id of a new part is its key. */
+/**
+ * Returns the groups and components of a status page in the form of a request. A new group or component has its key as
+ * id.
+ */
 export const layoutOf = (
   { components = {}, groups = {} }: Entry<"statusPages">,
   parts: Parts,

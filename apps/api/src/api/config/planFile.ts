@@ -120,7 +120,7 @@ const recordOf = (plan: ConfigPlan, positions: Positions, refused: ReadonlyArray
   } as Omit<Record, "planId" | "expiresAt" | "project" | "receivers">
 }
 
-/** Returns the caller without its session, because a plan, unlike its application, needs no recent sign-in. */
+/** Returns the caller without a session, because making a plan, unlike applying it, requires no recent sign-in. */
 const planner = (caller: Caller): Caller => ({ ...caller, session: null })
 
 /** Makes all changes in the same way as when the plan is applied, and undoes them. Returns the refused changes. */

@@ -12,7 +12,7 @@ const DIGITS = 16
  */
 export type HashSecret = (objectId: string, place: string, text: string) => string
 
-/** Hashes secrets with a key of this service, so that nobody can find a secret by guessing. */
+/** Hashes secrets with a key of this service, so that nobody can find a secret from its hash by guessing. */
 export const secretHasher: Effect.Effect<HashSecret, never, Secrets> = Effect.map(Secrets, ({ derive }) => {
   const key = createSecretKey(derive(LABEL))
   return (objectId, place, text) => {

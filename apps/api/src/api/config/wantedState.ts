@@ -78,7 +78,7 @@ export const lightObject = (object: FileObject, caller: Caller): LightObject | n
   }
 }
 
-/** Functions for the secrets of one object in a file. */
+/** The functions for the secrets of one object in a file. */
 export interface SecretReader {
   /** Returns the form of a secret that a plan shows: its keyed hash, as in an export, or `***` for a new object. */
   readonly show: (place: string, text: string) => string
@@ -220,7 +220,8 @@ const windowFields = ({ entry }: WindowObject): ObjectFields => {
 type PageObject = Extract<FileObject, { readonly section: "statusPages" }>
 
 /**
- * Returns a password in the form that a plan shows. Verifies it against the stored hash to find out whether it changes.
+ * Returns a password in the form that a plan shows. Verifies the password against the stored hash to find out whether
+ * it changes.
  */
 const shownPassword = Effect.fnUntraced(function* (
   password: string | null,

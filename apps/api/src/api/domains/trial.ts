@@ -52,8 +52,8 @@ const optionsOf = ({ contentFaults, degradedAfterMs, expect, request, timeoutSec
 })
 
 /**
- * Checks a domain once with changed settings, without storing them. Its stored secrets are only sent to the host that
- * they were entered for, because the address of a domain cannot change.
+ * Checks a domain once with changed settings, without storing them. The domain's stored secrets are only sent to the
+ * host for which they were entered, because the address of a domain cannot change.
  */
 export const tryChangedDomain = Effect.fn("tryChangedDomain")(function* (
   caller: Caller,

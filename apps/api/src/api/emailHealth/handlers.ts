@@ -165,7 +165,7 @@ const domainRepairs = Effect.fn("domainRepairs")(function* (
   return result._tag === "Repairs" ? result.repairs : yield* new BadRequest({ message: messages.repairBefore })
 })
 
-/** Queries a domain's name servers for the records of its repair plan, and returns the results. */
+/** Queries a domain's name servers for the DNS records of the domain's repair plan, and returns the results. */
 const verifyRepair = Effect.fn("verifyRepair")(function* (
   caller: Caller,
   id: string,

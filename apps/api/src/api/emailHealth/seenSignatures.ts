@@ -23,9 +23,9 @@ const isRecent = ({ checkedAt, sentAt }: Pick<MessageReport, "checkedAt" | "sent
   sentAt !== null && Math.abs(Date.parse(checkedAt) - Date.parse(sentAt)) < MAX_AGE_MS
 
 /**
- * Returns the signatures of a message of the last 7 days that may be stored, by signing domain. Anybody can write a
- * failing signature, so a signature only counts if the message provably comes from the organization of its signing
- * domain.
+ * Returns the signatures of a message that may be stored, by signing domain. The message must be from the last 7 days.
+ * Anybody can write a failing signature, so a signature only counts if the message provably comes from the organization
+ * of its signing domain.
  */
 export const seenSignatures = (
   report: Pick<MessageReport, "checkedAt" | "dkim" | "dmarc" | "from" | "sentAt" | "spf">

@@ -52,7 +52,7 @@ const changedIncident = Effect.fnUntraced(function* (caller: Caller, id: string,
     : incident
 })
 
-/** Changes an acknowledgement and updates the messages of channels that show it. */
+/** Changes an acknowledgement, and updates the channel messages that show the acknowledgement. */
 const shown = (operation: string, id: string, change: Effect.Effect<boolean, StoreError>) =>
   inTransaction(
     operation,

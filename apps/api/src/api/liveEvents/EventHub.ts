@@ -12,7 +12,9 @@ const RETRY_MS = 3_000
 /** A comment that shows proxies and clients that the connection is alive. */
 const heartbeat = ":\n\n"
 
-/** Formats an event for the stream. It is one line, because JSON contains no line breaks. */
+/**
+ * Formats an event for the stream. The data of the event fits on one line, because the JSON contains no line breaks.
+ */
 const eventText = ({ data, name }: LiveEvent): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
 /** The beginning of a stream. `ready` asks the client to reload its data, which may be outdated. */
@@ -109,7 +111,7 @@ const makeHub = Effect.gen(function* () {
   /** The signals that have not been sent yet. Signals with equal content are stored once. */
   let pending = new Map<string, Signal>()
   const wake = yield* Queue.sliding<true>(1)
-  // This creates the metric before the first stream opens.
+  // Setting the gauge creates the metric before the first stream opens.
   yield* Metric.update(openStreams, 0)
 
   const lose = (which: Iterable<OpenStream>): void => {

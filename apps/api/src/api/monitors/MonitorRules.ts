@@ -208,7 +208,10 @@ export interface DependencyInput {
 /** The largest number of characters of an unknown id that an error message repeats. */
 const SHOWN = 64
 
-/** Returns the input with its parents in their stored form. Refuses parents that the caller cannot see, and circles. */
+/**
+ * Returns the input with the monitor's parents in their stored form. Refuses parents that the caller cannot see, and
+ * circles.
+ */
 const checked = Effect.fnUntraced(function* <Input extends DependencyInput>(
   { viewer }: Caller,
   id: string | null,
@@ -226,14 +229,15 @@ const checked = Effect.fnUntraced(function* <Input extends DependencyInput>(
   }
 })
 
-/** Returns the input of a new monitor with its parents in their stored form. */
+/** Returns the input of a new monitor, with the monitor's parents in their stored form. */
 export const checkNewDependencies = <Input extends DependencyInput>(caller: Caller, input: Input) =>
   input.dependsOn === undefined || input.dependsOn.length === 0
     ? Effect.succeed(input)
     : checked(caller, null, input, input.dependsOn)
 
 /**
- * Changes a monitor. A change of its parents is one transaction, so that two simultaneous changes cannot form a circle.
+ * Changes a monitor. A change of its parents runs in one transaction, so that two simultaneous changes cannot form a
+ * circle.
  */
 export const updateWithDependencies = <Input extends DependencyInput, R>(
   caller: Caller,

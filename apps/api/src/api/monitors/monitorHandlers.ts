@@ -98,7 +98,7 @@ export const monitorHandlers = <
   }
 }
 
-/** The handlers of the endpoints that every kind of monitor has, for one kind. */
+/** The handlers for one kind of monitor, of the endpoints that every kind has. */
 export type MonitorHandlers<Kind extends MonitorKind> = ReturnType<
   typeof monitorHandlers<
     Kind,
@@ -112,7 +112,7 @@ export type MonitorHandlers<Kind extends MonitorKind> = ReturnType<
 
 /**
  * Replaces all tags of a monitor. Returns false if the caller can see no such monitor. Fails with 404 if a tag does not
- * belong to the account, and with 403 if a member would change who can see the monitor.
+ * belong to the account, and with 403 if the caller is a member and the change would affect who can see the monitor.
  */
 const assignTags = Effect.fn("assignTags")(function* (
   { viewer }: Caller,

@@ -145,7 +145,7 @@ const saving = <A extends object, E, R>(caller: Caller, operation: string, chang
     )
   )
 
-/** Makes a change and undoes it. */
+/** Makes a change and undoes it, to find out which monitors would get different receivers. */
 const trying = Effect.fnUntraced(function* <A, E, R>(
   caller: Caller,
   operation: string,

@@ -49,8 +49,8 @@ const senderError = ({ rejectedSenders, senders }: PricedCampaign): BadRequest |
 }
 
 /**
- * Returns the name of a simulation that the person has not named: its time in the person's time zone. The Swedish
- * format equals ISO 8601.
+ * Returns a name for a simulation to which the person has given no name. It contains the time in the person's time
+ * zone. The Swedish format resembles ISO 8601.
  */
 const madeUpName = Effect.fnUntraced(function* ({ viewer }: Caller) {
   const { timezone } = yield* (yield* Accounts).settings(viewer)
@@ -88,7 +88,7 @@ export const estimateSimulation = Effect.fn("estimateSimulation")(function* (cal
   } satisfies SimulationEstimate
 })
 
-/** Prepares a simulation. Starting it reserves the credits. */
+/** Prepares a simulation. The returned effect starts it, and reserves its credits. */
 export const startSimulation = Effect.fn("startSimulation")(function* (caller: Caller, input: StartSimulation) {
   yield* adminOnly(caller)
   const plan = yield* priced(caller, input)

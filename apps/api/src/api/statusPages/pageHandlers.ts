@@ -90,7 +90,7 @@ export const prepareCreation = Effect.fn("createStatusPage")(function* (caller: 
 const copyRemains = (message: string) => (error: Error) =>
   Effect.andThen(Effect.logWarning("The copy of a status page was not removed", error), new Unavailable({ message }))
 
-/** Removes an unchanged password from a change. Storing it as a new one would sign out all readers of the page. */
+/** Removes an unchanged password from a change. Storing it as a new password would sign out all readers of the page. */
 const withoutKnownPassword = Effect.fnUntraced(function* (before: StoredStatusPage, input: UpdateStatusPage) {
   const { password, ...others } = input
   if (typeof password !== "string" || before.access !== "password") return input

@@ -39,7 +39,7 @@ const ownAddress = Effect.fnUntraced(function* ({ viewer }: Caller) {
   return profile === null ? yield* Effect.die(new Error("The caller's account does not exist.")) : profile.email
 })
 
-/** Prepares an invite. One transaction stores it and queues the email with its link. */
+/** Prepares an invite. One transaction stores the invite and queues the email with its link. */
 export const inviteMember = Effect.fn("inviteMember")(function* (
   caller: Caller,
   { email, memberRole = defaultMemberRole, ...shared }: InviteMember

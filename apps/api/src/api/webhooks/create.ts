@@ -19,7 +19,7 @@ export const checkNewWebhook = (body: Readonly<Record<string, unknown>>): BadReq
   return new BadRequest({ message: given === 0 ? webhookTargetMissing : webhookTargetsMixed })
 }
 
-/** Returns the target of a webhook. Fails if the caller may not choose it. */
+/** Returns the target of a webhook. Fails if the caller may not choose this target. */
 const sourceOf = Effect.fnUntraced(function* (caller: Caller, input: CreateWebhook) {
   const [monitor] = monitorsIn(input)
   if (monitor !== undefined) {
@@ -30,7 +30,7 @@ const sourceOf = Effect.fnUntraced(function* (caller: Caller, input: CreateWebho
   return { scope: "account" } satisfies WebhookSource
 })
 
-/** Prepares a webhook. Its secret is shown only in this response. */
+/** Prepares a webhook. Only the response to this request contains the webhook's secret. */
 export const createWebhook = Effect.fn("createWebhook")(function* (caller: Caller, input: CreateWebhook) {
   const target = parsePublicUrl(input.url)
   if (!target.ok) return yield* notPublic()

@@ -130,7 +130,7 @@ const authenticationOf = ({ clientSecret }: OidcSettings): ClientAuth => {
   }
 }
 
-/** Loads the provider's metadata, at most once an hour. Simultaneous requests share the same load. */
+/** Loads the provider's metadata, at most once an hour. Simultaneous requests wait for the same load. */
 const makeDiscovery = (settings: OidcSettings, exchange: HttpExchange) => {
   const request = makeProviderFetch(exchange)
   const insecure = settings.issuer.startsWith("http:") ? [allowInsecureRequests] : []
@@ -158,7 +158,7 @@ const makeDiscovery = (settings: OidcSettings, exchange: HttpExchange) => {
 }
 
 /**
- * Returns the innermost cause of an error, which is the most specific one. Messages of the library contain no tokens.
+ * Returns the innermost cause of an error, which is the most specific cause. Messages of the library contain no tokens.
  */
 const causeOf = (error: unknown): unknown =>
   error instanceof Error && error.cause instanceof Error ? causeOf(error.cause) : error
@@ -206,7 +206,7 @@ interface ProfileClaims {
   readonly name?: unknown
 }
 
-/** Returns a valid name or null. The name is checked because other people see it. */
+/** Returns the name if it is valid, otherwise null. The name is checked because other people see it. */
 const nameOf = (value: unknown): string | null => {
   const name = textOf(value, NAME_LENGTH)
   return name !== null && isVisibleName(name) ? name : null

@@ -35,7 +35,7 @@ const cookie = sealedCookie({
   value: Visit
 })
 
-/** Returns the cookie of a browser that goes to the provider. It binds the visit to this browser. */
+/** Returns the cookie for a browser that goes to the provider. The cookie binds the visit to this browser. */
 export const rememberVisit = Effect.fnUntraced(function* (
   request: CookieRequest,
   purpose: VisitPurpose,

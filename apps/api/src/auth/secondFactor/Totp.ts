@@ -40,8 +40,8 @@ export const provisioningUri = (secret: string, service: string, email: string):
   totpOf(secret, { issuer: service, label: email }).toString()
 
 /**
- * Returns a QR code as a data: URL of an SVG. It is dark on light in every color scheme, because authenticator apps
- * expect that.
+ * Returns a QR code as a data: URL of an SVG. The code is dark on light in every color scheme, because authenticator
+ * apps expect this.
  */
 export const qrCode = (text: string): string =>
   `data:image/svg+xml;base64,${Buffer.from(renderSVG(text, { border: QUIET_ZONE, ecc: "M" })).toString("base64")}`

@@ -8,7 +8,7 @@ import { makeRecoveryCodes, recoveryCodeHash } from "./recoveryCodes.ts"
 import { openSetup, sealSecret, sealSetup } from "./SealedSecret.ts"
 import { codeDigits, makeSecret, matchingStep, provisioningUri, qrCode } from "./Totp.ts"
 
-/** A new secret for an authenticator app. It is stored after the person has entered a code from the app. */
+/** A new secret for an authenticator app. The secret is stored after the person has entered a code from the app. */
 interface Setup {
   readonly secret: string
   readonly uri: string
@@ -83,7 +83,7 @@ export const confirmSetup = Effect.fn("confirmSetup")(function* (
   )
 })
 
-/** Replaces the recovery codes and returns the new ones, or null if the person has no second factor. */
+/** Replaces the recovery codes. Returns the new codes, or null if the person has no second factor. */
 export const renewRecoveryCodes = Effect.fn("renewRecoveryCodes")(function* (userKey: string) {
   const codes = makeRecoveryCodes()
   const factors = yield* SecondFactors

@@ -78,7 +78,7 @@ const shownFields = [
 ]
 const rowCodes = new Set(["mailGrade", "reason", "certificateProblem"])
 
-/** A list of monitors. A row is converted to an object only when it is shown. */
+/** A list of monitors. A row of the list is only converted to an object when it is shown. */
 interface Fleet {
   readonly rows: ReadonlyArray<ReadonlyArray<unknown>>
   readonly valueOf: (row: ReadonlyArray<unknown>, name: string) => unknown

@@ -5,7 +5,7 @@ import { fieldsOf } from "../input.ts"
 import type { JsonObject } from "@mon/bundled/json-rpc"
 import { endpointFor, monitorInput } from "./monitors.ts"
 
-/** The largest number of rows. More rows would not fit, and models cannot use them. */
+/** The largest number of rows in an answer. More rows would not fit, and models could not use them. */
 const ROWS = 48
 
 const columns = ["start", "checks", "down", "p50", "p95", "p99"] as const

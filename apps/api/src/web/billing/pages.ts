@@ -141,7 +141,10 @@ const returned: PageEndpoint<BillingPageServices> = {
 const received = jsonResponse(200, { received: true })
 const refused = (message: string): HttpResponse => jsonResponse(400, { received: false, message })
 
-/** Stores Stripe's events and then responds with 2xx. With any other status, Stripe would send them again. */
+/**
+ * Stores Stripe's events and then responds with 2xx. After a response with any other status, Stripe would send the
+ * events again.
+ */
 const stripeEvents: PageEndpoint<Billing | PaymentProcessor> = {
   method: "POST",
   path: "/billing/events/stripe",

@@ -36,7 +36,7 @@ const INDEX_HEADERS = {
   "Cache-Control": "private, no-cache"
 } as const
 
-/** The name of a file contains the hash of its content. */
+/** The headers of built files. A file can be cached forever, because its name contains the hash of its content. */
 const ASSET_HEADERS = { "Cache-Control": "public, max-age=31536000, immutable" } as const
 
 const ICON_HEADERS = { "Cache-Control": "public, max-age=3600" } as const

@@ -13,7 +13,7 @@ const CONTENT_TYPES: ReadonlyMap<string, string> = new Map([
 /** The suffix of the compressed copies that the build writes. */
 const SUFFIX = { br: ".br", gzip: ".gz" } as const
 
-/** A file of the build, with its compressed copies. */
+/** A file of the built dashboard, with its compressed copies. */
 interface BuiltFile {
   readonly contentType: string
   readonly plain: Uint8Array

@@ -85,7 +85,9 @@ const withLinks = (text: string, baseUrl: string) =>
 const zoneOf = ({ viewer }: Session) =>
   Effect.flatMap(Accounts, (accounts) => Effect.map(accounts.settings(viewer), ({ timezone }) => timezone))
 
-/** These headers make the browser download the file. If a browser displays it, the content is sandboxed. */
+/**
+ * These headers make the browser download the file. If a browser displays the file anyway, the content is sandboxed.
+ */
 const AS_FILE = {
   "Content-Disposition": 'attachment; filename="email.html"',
   "Content-Security-Policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'",

@@ -39,7 +39,7 @@ export interface Field {
   readonly maxLength?: number
   readonly minLength?: number
   readonly inputMode?: "numeric" | "email" | "tel"
-  /** Whether the field is for a code. Browsers must not capitalize or correct it. */
+  /** Whether the field is for a code. Browsers must not capitalize or correct the code. */
   readonly isCode?: boolean
 }
 

@@ -21,7 +21,7 @@ export interface PageWorkspace {
 export interface Frame {
   /** The name of the service. */
   readonly service: string
-  /** The path of the page. Its navigation link is marked as current. */
+  /** The path of the page. The navigation link with this path is marked as current. */
   readonly here: string
   /** The signed-in person. Null: nobody is signed in. */
   readonly person: {

@@ -162,7 +162,7 @@ const tools = `
 .copy { user-select: all; }
 @media screen and (max-width: 34rem) { .check-now { grid-template-columns: minmax(0, 1fr); gap: .75rem; } }`
 
-/** The style sheet as bytes, so that it is compressed only once. */
+/** The style sheet, as bytes so that it is compressed only once. */
 const sheet = Buffer.from(`${colours}${ground}${shell}${forms}${lists}${reports}${tools}\n`.trimStart())
 
 /** The style sheet of all pages. */

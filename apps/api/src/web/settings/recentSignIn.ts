@@ -58,7 +58,7 @@ const reasonOf = ({ hasSecondFactor, signedInSeconds }: Session, language: Langu
   return Number.isFinite(signedInSeconds) ? recent(sessionSeconds.recent / 60, hasSecondFactor) : enter(hasSecondFactor)
 }
 
-/** Asks for the password, and then sends the same form again. */
+/** Renders a page that asks for the password, and then sends the same form again. */
 const ask = Effect.fnUntraced(function* (
   request: PageRequest,
   session: Session,

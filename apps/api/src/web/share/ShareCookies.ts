@@ -12,7 +12,7 @@ const LABEL = "simulation-view"
 
 export type ShareCookie = keyof typeof SECONDS
 
-/** Returns the path of a share link. Its cookies are limited to this path. */
+/** Returns the path of a share link. The cookies of the link are limited to this path. */
 export const sharePath = ({ jobId, mac }: ShareToken): string => `/share/${jobId}.${mac}`
 
 const setCookie = (baseUrl: string, token: ShareToken, name: ShareCookie, value: string, maxAge: number): string =>
@@ -46,7 +46,7 @@ export const makeView = (
   return timedToken({ until, mac: secrets.sign(LABEL, claimOf(token, version, until)) })
 }
 
-/** Returns whether a token is valid for this version of the link and has not expired. */
+/** Returns whether a token is valid for the given version of the share link and has not expired. */
 export const isView = (
   secrets: Pick<Secrets["Service"], "verify">,
   token: ShareToken,

@@ -106,7 +106,7 @@ const show = Effect.fnUntraced(function* (request: PageRequest, { simulation, to
   return results === null ? absent(request) : resultsPage(request, simulation, results)
 })
 
-/** Emails a code to the owner. For a locked link, sends nothing but shows the same page. */
+/** Emails a code to the owner. If the link is locked, sends no email, but shows the same page. */
 const sendCode = Effect.fnUntraced(function* (request: PageRequest, { simulation, token }: Shared) {
   if (simulation.status !== "completed") return waitPage(request)
   const [cookie, code, secrets, sender] = yield* Effect.all([makeToken, makeCode, Secrets, mailSender])

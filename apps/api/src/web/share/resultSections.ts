@@ -264,7 +264,7 @@ export const suggestionsSection = ({ suggestions }: Results, language: Language)
   </section>`
 }
 
-/** Renders the data behind the prediction, and its limits. */
+/** Renders the data on which the prediction is based, and the limits of the prediction. */
 export const qualitySection = ({ dataQuality, modelVersion }: Results, language: Language): Html => {
   const words = shareWords[language]
   const { percent, whole } = formatOf(language)

@@ -26,7 +26,7 @@ const texts = {
   reset: { kind: "reset", path: "/reset", action: "password.requestLink" }
 } as const satisfies Record<string, PageText>
 
-/** Renders the link to another page, below the form. */
+/** Renders the link to the sign-in page, which is below the form. */
 const below = (kind: PageText["kind"], words: SignInWords): Html =>
   kind === "signup"
     ? html`<p>${words.haveAccount} <a href="/signin">${words.signIn}</a></p>`

@@ -80,7 +80,7 @@ const link = Effect.fnUntraced(function* (visitor: Visitor, session: Session) {
   return seeOther(`${SIGN_IN_PATH}?done=linked`, { "Set-Cookie": forgetVisit(request) })
 })
 
-/** Returns the invitation of a visit if it is for a new person and MON_SIGNUP still allows it. */
+/** Returns the invitation of a visit if the invitation is for a new person and MON_SIGNUP still allows new people. */
 const invitationOf = Effect.fnUntraced(function* (tokenHash: Uint8Array) {
   const invite = yield* (yield* Team).findInvite(tokenHash)
   return invite === null || invite.userKey !== null || (yield* SignUpPolicy).mode === "closed" ? null : invite

@@ -263,8 +263,8 @@ export const makePageCache = Effect.fnUntraced(function* ({
   }
 
   /**
-   * Pages are rendered one at a time. Otherwise, many fibers could each render a file in the same turn of the event
-   * loop.
+   * The lock for rendering. Pages are rendered one at a time. Otherwise, many fibers could each render a file in the
+   * same turn of the event loop.
    */
   const writing = yield* Semaphore.make(1)
 

@@ -59,7 +59,7 @@ export const feedToken = (signer: Signer, page: ServedStatusPage): string => sig
 export const isFeedToken = (signer: Signer, page: ServedStatusPage, token: string | null): boolean =>
   token !== null && signer.verify(labels.feed, readersOf(page), token)
 
-/** The name of the readers' cookie. It differs from the session cookie. */
+/** The name of the cookie that gives readers access. It is not the session cookie. */
 export const VIEW_COOKIE = "mon_status_view"
 
 /** Returns the header field with the cookie that gives a reader access. `path`: the path of the page. */

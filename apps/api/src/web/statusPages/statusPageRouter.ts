@@ -103,8 +103,8 @@ const text = (status: number, body: string, cache = "no-store"): HttpResponse =>
 const LABEL = "own host"
 
 /**
- * Creates a router for custom host names. It serves the status page at `/`, and nothing else. It returns null for
- * requests to other host names.
+ * Creates a router for custom host names. The router serves the status page at `/`, and nothing else. It returns null
+ * for requests to other host names.
  */
 const makeOwnHostRouter = <R>({ base, cache, onReached, pages, read }: OwnHostSettings<R>) => {
   const languageOf = (slug: string) => cache.peek(slug)?.served.document.language ?? "en"
@@ -260,7 +260,7 @@ export const makeStatusPageRouter = Effect.fnUntraced(function* ({
     find: (context) => {
       if (!context.path.startsWith(PREFIX) || !isRead(context.method)) return null
       const place = placeOf(context.path)
-      // These pages are not served from memory, and some need more data than the page.
+      // The following pages are not served from memory, and some need more data than the cached page.
       if (isSubscriberPath(place.path)) return null
       if (!SLUG.test(place.slug)) return { label: "/s/:slug", response: Effect.succeed(absentPage("en")) }
       if (context.path.length < place.root.length) return { label: "/s/:slug", response: Effect.succeed(toRoot(place)) }

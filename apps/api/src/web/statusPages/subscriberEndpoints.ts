@@ -233,6 +233,6 @@ export const makeSubscriberEndpoints = (cache: PageCache): ReadonlyArray<PageEnd
       return pageFor(request, subscription, (path) => leavePage(subscription, path))
     })
   },
-  // Mail programs post here for a one-click unsubscribe (RFC 8058).
+  // Mail programs send a POST to this path for a one-click unsubscribe (RFC 8058).
   formOf("/s/:slug/subscription/:token/unsubscribe", "statusSubscribers.leave", leave)
 ]

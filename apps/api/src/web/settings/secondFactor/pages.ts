@@ -104,7 +104,7 @@ const requirement = (
   </section>`
 }
 
-/** Renders the state of the second factor, and the actions to change it. */
+/** Renders the state of the second factor, and the actions that change it. */
 export const statePage = (
   request: PageRequest,
   session: Session,
@@ -180,7 +180,7 @@ export const setupPage = (
   })
 }
 
-/** Renders the recovery codes. They are shown only once. */
+/** Renders the recovery codes, which are shown only once. */
 export const recoveryCodesPage = (
   request: PageRequest,
   session: Session,
