@@ -94,7 +94,7 @@ interface CreatingHandler<E> {
   ) => Work<Work<Result<E>, E>, E>
 }
 
-/** Endpoint groups that require an API key. */
+/** The endpoint groups that require an API key or a session. */
 type KeyedGroup = Exclude<GroupName<Api>, "system">
 
 /** The handlers of one group. A missing handler is a compile error. */
@@ -105,7 +105,7 @@ export type GroupHandlers<G extends KeyedGroup> = {
     | CreatingHandler<EndpointOf<Api, G, N>>
 }
 
-/** The handlers of all groups that require an API key. */
+/** The handlers of all groups that require an API key or a session. */
 export type Handlers = { readonly [G in KeyedGroup]: GroupHandlers<G> }
 
 /** The success envelope. */

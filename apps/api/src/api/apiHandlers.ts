@@ -48,7 +48,7 @@ const handlersByKind = Object.fromEntries<unknown>(
   monitorKindNames.map((kind) => [monitorKinds[kind].plural, monitorHandlers(kind, monitorsByKind[kind] as never)])
 ) as { readonly [Kind in MonitorKind as (typeof monitorKinds)[Kind]["plural"]]: MonitorHandlers<Kind> }
 
-/** The handlers of every endpoint that requires an API key. */
+/** The handlers of every endpoint that requires an API key or a session. */
 const handlers: Handlers = {
   ...handlersByKind,
   account: accountHandlers,
@@ -85,7 +85,7 @@ const handlers: Handlers = {
   webhooks: webhookHandlers
 }
 
-/** The endpoints of the contract that require an API key. */
+/** The endpoints of the contract that require an API key or a session. */
 export const apiEndpoints: ReadonlyArray<Endpoint> = endpointsOf(MonApi).filter(({ group }) =>
   Object.hasOwn(handlers, group)
 )

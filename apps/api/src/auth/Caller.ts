@@ -25,7 +25,7 @@ export interface CallerSession {
   readonly accountEnds: boolean
   /** Whether the operator has suspended the account. */
   readonly isSuspended: boolean
-  /** The preferred language of the browser among the languages of Mon. */
+  /** The language that the browser prefers among the languages that Mon supports. */
   readonly language: Language
   readonly request: AttemptRequest
 }
@@ -65,7 +65,7 @@ export const callerOf = (
 export const adminOnly = ({ viewer }: Caller): Effect.Effect<void, Forbidden> =>
   viewer.role === "owner" ? Effect.void : Effect.fail(new Forbidden({ message: messages.ownerOnly }))
 
-/** Returns the refusal for members on a plan without teams, who can only read, or null. */
+/** Returns the message that refuses a member on a plan without teams, because such members can only read, or null. */
 export const seatsToWrite = ({ limits, principal }: Pick<Caller, "limits" | "principal">): string | null =>
   principal.role === "owner" || limits.teamMembers > 0 ? null : messages.teamPlan
 

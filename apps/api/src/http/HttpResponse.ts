@@ -22,7 +22,7 @@ export interface HttpResponse {
   readonly endless?: boolean
 }
 
-/** Header fields by name. A list is sent as several fields; only `Set-Cookie` needs that. */
+/** The header fields by name. A list is sent as several fields, which only `Set-Cookie` needs. */
 export type ResponseHeaders = Readonly<Record<string, string | Array<string>>>
 
 export const JSON_TYPE = "application/json; charset=utf-8"

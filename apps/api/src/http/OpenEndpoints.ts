@@ -24,7 +24,7 @@ export class Readiness extends Context.Service<
   )
 }
 
-/** An endpoint that requires no key. */
+/** An endpoint that requires no authentication. */
 export interface OpenEndpoint {
   readonly label: string
   readonly handle: () => Effect.Effect<HttpResponse, never, Readiness>

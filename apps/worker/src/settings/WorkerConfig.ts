@@ -10,9 +10,9 @@ import type * as Redacted from "effect/Redacted"
 export interface WorkerSettings {
   /** The name servers as "address:port" (MON_DNS_SERVERS). Empty: the name servers of the system. */
   readonly dnsServers: ReadonlyArray<string>
-  /** Private CIDRs that checks may reach (MON_ALLOW_PRIVATE_NETWORKS). */
+  /** The private CIDRs that checks may reach (MON_ALLOW_PRIVATE_NETWORKS). */
   readonly allowPrivateNetworks: ReadonlyArray<string>
-  /** Additional trust anchors, in PEM form (MON_EXTRA_CA_FILE). */
+  /** The trust anchors in addition to Node's default trust anchors, in PEM form (MON_EXTRA_CA_FILE). */
   readonly extraCa: ReadonlyArray<string>
   /** The keys and consents for DNS lists that require them (MON_DNSBL_*). Default: none. */
   readonly listKeys?: ListKeys

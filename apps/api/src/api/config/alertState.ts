@@ -168,7 +168,9 @@ const reportObject =
     })
   })
 
-/** Returns the tags, channels, routes, windows and scheduled reports of an account, each in the account's order. */
+/**
+ * Returns the tags, channels, routes, windows and scheduled reports of an account, each list in the account's order.
+ */
 export const alertObjects = Effect.fnUntraced(function* ({ viewer }: Caller, hashSecret: HashSecret) {
   const tags = yield* (yield* Tags).list(viewer)
   const channels = yield* (yield* AlertChannels).list(viewer)

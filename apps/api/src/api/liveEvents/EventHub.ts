@@ -28,7 +28,7 @@ const ending = eventText({ name: "end", data: {} })
  * data.
  */
 const WAITING_EVENTS = 256
-/** The interval between two heartbeats. */
+/** The interval between two heartbeat comments in a stream. */
 const HEARTBEAT = "20 seconds"
 /** The longest time that a stream waits for the database connection that receives signals. */
 const LISTENS_WITHIN = "2 seconds"

@@ -12,7 +12,7 @@ import { jobRecord } from "./jobRecord.ts"
 import { showSimulationCredits } from "./read.ts"
 
 /**
- * The time limit for planning, in milliseconds. Planning 10,000 international domains takes some tenths of a second.
+ * The time limit for planning, in milliseconds. Planning 10,000 international domains takes a few tenths of a second.
  */
 const DEADLINE_MS = 10_000
 /**

@@ -66,7 +66,10 @@ export const diagnosisCodes = [
   "diagnosis.rulesVersion"
 ]
 
-/** `GET /incidents/:id`, reduced to the diagnosis. The sentences of a diagnosis quote records, headers and pages. */
+/**
+ * The tool that returns only the diagnosis from `GET /incidents/:id`. The sentences of a diagnosis quote records,
+ * headers and pages.
+ */
 export const explainIncident = defineTool({
   name: "explain_incident",
   title: "Explain an incident",

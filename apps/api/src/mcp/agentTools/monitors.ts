@@ -183,7 +183,7 @@ const kindIn = ({ kind }: JsonObject): MonitorKind =>
 export const endpointFor = <const Name extends string>(given: JsonObject, name: Name) =>
   `${monitorKinds[kindIn(given)].plural}.${name}` as const
 
-/** `GET /domains/:id` or `GET /urls/:id`. */
+/** The tool that calls `GET /domains/:id` or `GET /urls/:id`. */
 export const showMonitor = defineTool({
   name: "show_monitor",
   title: "Show a monitor",

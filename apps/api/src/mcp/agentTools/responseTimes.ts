@@ -70,7 +70,7 @@ const showTimeline = presenter({
   codes: ["incidents.reason"]
 })
 
-/** `GET /domains/:id/timeline` or `GET /urls/:id/timeline`. */
+/** The tool that calls `GET /domains/:id/timeline` or `GET /urls/:id/timeline`. */
 export const responseTimes = defineTool({
   name: "response_times",
   title: "Response times",

@@ -38,7 +38,7 @@ interface SessionFormOptions<R> {
   readonly observe?: (session: Session) => Effect.Effect<Observed, StoreError, R>
 }
 
-/** Returns a form that requires a session. */
+/** Returns the endpoint of a form that requires a session. */
 export const sessionForm = <R>(
   path: string,
   action: string,

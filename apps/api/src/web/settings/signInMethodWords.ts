@@ -15,7 +15,7 @@ interface Words {
   readonly on: string
   readonly off: string
   readonly linked: {
-    /** The text before the address, and before the time. */
+    /** The text before the address. `since` is the text before the time. */
     readonly as: string
     readonly since: readonly [withoutAddress: string, afterAddress: string]
     readonly unused: string

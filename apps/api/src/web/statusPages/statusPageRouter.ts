@@ -197,7 +197,10 @@ interface StatusPageRouter {
   readonly findOwnHost: (
     context: RequestContext
   ) => LabelledResponse<AccessFormServices | AuditLog | SubscribeServices> | null
-  /** Returns the answer to whether a host name may get a certificate, or null for any other request. */
+  /**
+   * Returns the response to a request that asks whether a host name may get a certificate, or null for any other
+   * request.
+   */
   readonly ask: (context: RequestContext) => LabelledResponse<never> | null
   readonly pages: ReadonlyArray<PageEndpoint<AccessFormServices | SubscribeServices>>
 }
