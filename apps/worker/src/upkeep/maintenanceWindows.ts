@@ -8,8 +8,8 @@ import { startPeriodicTasks } from "../loops/periodicTasks.ts"
 import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
 /**
- * The number of days ahead for which occurrences must be stored. A run that finds fewer stores the occurrences of the
- * next 60 days.
+ * The number of days ahead for which occurrences must be stored. If fewer days are stored for a window, a run stores
+ * its occurrences of the next 60 days.
  */
 const DAYS_AHEAD = 45
 const WINDOWS_AT_ONCE = 200

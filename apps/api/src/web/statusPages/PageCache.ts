@@ -179,8 +179,8 @@ export interface PageCache {
   readonly peek: (slug: string) => CachedPage | null
   /**
    * Returns the page from memory if it has the same version as in the database, otherwise from the database. While the
-   * database is unavailable, returns the page from memory. Null: the page does not exist. `busy`: there are too many
-   * searches, because the process has not read the list of pages yet.
+   * database is unavailable, returns the page from memory. Null: the page does not exist. `busy`: the process has not
+   * read the list of pages yet, and there are already too many searches.
    */
   readonly find: (slug: string) => Effect.Effect<CachedPage | "busy" | null, StoreError>
   /**
