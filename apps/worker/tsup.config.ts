@@ -1,6 +1,6 @@
 import { library } from "@mon/tooling/tsup"
 
-// Threads of the worker pool load the jobs, which are therefore files beside the entry points.
+// Threads of the worker pool load the jobs. The jobs are therefore separate files next to the entry points.
 export default library({
   entry: { index: "src/index.ts", main: "src/main.ts", campaignJobs: "src/simulations/campaignJobs.ts" }
 })

@@ -38,22 +38,22 @@ export interface ApiSettings {
   readonly baseUrl: string | null
   /** A separate port for `/metrics`. Null: the API's own port. */
   readonly metricsPort: number | null
-  /** Connections that may be open at once. */
+  /** The largest number of connections that may be open at once. */
   readonly maxConnections: number
-  /** CIDRs of proxies whose `X-Forwarded-For` is trusted. */
+  /** The CIDRs of proxies whose `X-Forwarded-For` header is trusted. */
   readonly trustedProxies: ReadonlyArray<string>
   readonly logFormat: LogFormat
-  /** Each as `address:port`. Empty: the system's resolvers. */
+  /** The DNS resolvers, each as `address:port`. Empty: the system's resolvers. */
   readonly dnsServers: ReadonlyArray<string>
-  /** Private CIDRs that the service may connect to. */
+  /** The private CIDRs that the service may connect to. */
   readonly allowPrivateNetworks: ReadonlyArray<string>
-  /** Trust anchors in addition to Node's default ones, in PEM form (MON_EXTRA_CA_FILE). Default: none. */
+  /** The trust anchors in addition to Node's default trust anchors, in PEM form (MON_EXTRA_CA_FILE). Default: none. */
   readonly extraCa?: ReadonlyArray<string>
   /** The name of the service. Default: `Mon`. */
   readonly serviceName?: string
-  /** Origins in the operator's network that channels may reach (MON_CHANNEL_TARGETS). Default: none. */
+  /** The origins in the operator's network that channels may reach (MON_CHANNEL_TARGETS). Default: none. */
   readonly channelTargets?: ReadonlyArray<string>
-  /** Origins that replace the origins of the channels' services, for tests. Default: none. */
+  /** In tests, the origins that replace the origins of the channels' services. Default: none. */
   readonly channelOrigins?: Readonly<Record<string, string>>
   readonly signup: SignUpMode
   /** The plan of accounts that visitors create (MON_DEFAULT_PLAN). Default: free. */
@@ -68,27 +68,27 @@ export interface ApiSettings {
   readonly statusExportBucket?: S3Options | null
   /** The payment processor and the prices. Default: no payments. */
   readonly billing?: BillingSettings
-  /** Campaign simulations that an account may start per minute. Default: 10. */
+  /** The number of campaign simulations that an account may start per minute. Default: 10. */
   readonly simulationStartsPerMinute?: number
-  /** API keys and consents for DNS lists that require them (MON_DNSBL_*). Default: none. */
+  /** The API keys and consents for DNS lists that require them (MON_DNSBL_*). Default: none. */
   readonly listKeys?: ListKeys
   /** Whether to connect to the mail hosts of monitored domains (MON_CONTACT_MAIL_HOSTS). Default: false. */
   readonly contactMailHosts?: boolean
-  /** The retention time of each kind of row (MON_RETENTION_*). Default: `retentionDays`. */
+  /** The retention time of each kind of database row (MON_RETENTION_*). Default: `retentionDays`. */
   readonly retention?: RetentionDays
 }
 
-/** The settings the API runs with. */
+/** The settings that the API runs with. */
 export class ApiConfig extends Context.Service<ApiConfig, ApiSettings>()("@mon/api/ApiConfig") {
-  /** Fixed settings. Missing ones have their defaults. */
+  /** Provides fixed settings. Omitted settings have their default values. */
   static readonly layer = (settings: Partial<ApiSettings> = {}): Layer.Layer<ApiConfig> =>
     Layer.succeed(ApiConfig, { ...defaults, ...settings })
 
-  /** Settings read from environment variables. */
+  /** Provides settings that it reads from environment variables. */
   static readonly layerEnvironment = (environment: Environment): Layer.Layer<ApiConfig, SettingError> =>
     Layer.effect(ApiConfig, readApiConfig(environment))
 
-  /** The retention time of each kind of row. */
+  /** The retention time of each kind of database row. */
   static readonly retention: Effect.Effect<RetentionDays, never, ApiConfig> = Effect.map(
     ApiConfig,
     ({ retention = retentionDays }) => retention

@@ -50,7 +50,7 @@ export class ApiServer extends Context.Service<
   {
     readonly host: string
     readonly port: number
-    /** `MON_BASE_URL`, or `http://host:port`. No trailing slash. */
+    /** The public URL: `MON_BASE_URL`, or `http://host:port`. It has no trailing slash. */
     readonly baseUrl: string
     /** The port that serves `/metrics`. */
     readonly metricsPort: number
@@ -99,13 +99,13 @@ const openRouter = (
   }
 }
 
-/** The document as bytes, so that it is compressed only once. */
+/** Returns the OpenAPI document as bytes, so that it is compressed only once. */
 const documentFor = (baseUrl: string): HttpResponse => {
   const { body, ...response } = openApiResponse(baseUrl)
   return { ...response, body: Buffer.from(String(body)), compressible: true, validated: true }
 }
 
-/** Returns the router for our endpoints. `others` finds the answers to requests that are none of them. */
+/** Returns the router for the API's endpoints. `others` finds the responses to requests that match no endpoint. */
 const apiRouter = (
   authenticator: Authenticator,
   table: EndpointTable<HandlerServices>,
@@ -132,7 +132,7 @@ const apiRouter = (
 
 const isApiPath = (path: string): boolean => path === BASE_PATH || path.startsWith(`${BASE_PATH}/`)
 
-/** Starts the API, with `/metrics` on the same port or on a separate one. */
+/** Starts the API, with `/metrics` on the same port or on a separate port. */
 const start = Effect.fnUntraced(function* (): Effect.fn.Return<
   ApiServer["Service"],
   ListenError,
@@ -176,7 +176,7 @@ const start = Effect.fnUntraced(function* (): Effect.fn.Return<
   const binding = { host: config.host, maxConnections: config.maxConnections, onRefused: metrics.refuse }
   const metricsRouter = openRouter([...aboutUs, metricsEndpoint])
   const internal: Router<RequestServices> = (context) => statusPages.ask(context) ?? metricsRouter(context)
-  // This server starts first and stops last, so that metrics stay available during the shutdown.
+  // The server for metrics starts first and stops last, so that metrics stay available during the shutdown.
   const separate =
     config.metricsPort === null ? null : yield* serve({ ...binding, port: config.metricsPort }, listener(internal))
   const bound = yield* serve({ ...binding, port: config.port }, listener(router))

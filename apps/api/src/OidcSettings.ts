@@ -1,12 +1,14 @@
 import { type Environment, givenSetting, SettingError } from "@mon/model"
 import { Redacted } from "effect"
 
-/** MON_OIDC_*: the OpenID Connect provider that people can sign in with. */
+/** The settings MON_OIDC_*: the OpenID Connect provider that people can sign in with. */
 export interface OidcSettings {
-  /** The issuer identifier. It must be equal to the provider's `iss`, which often has no trailing slash. */
+  /**
+   * The issuer identifier. It must be equal to the `iss` that the provider sends, which often has no trailing slash.
+   */
   readonly issuer: string
   readonly clientId: string
-  /** Null: a public client, which is protected only by PKCE. */
+  /** The client secret. Null: a public client, which is protected only by PKCE. */
   readonly clientSecret: Redacted.Redacted | null
   /** The name of the provider on the sign-in page. */
   readonly name: string
@@ -15,10 +17,13 @@ export interface OidcSettings {
 const NAME_LENGTH = 50
 const CONTROL_CHARACTER = /\p{Cc}/u
 
-/** Unencrypted HTTP is allowed only for providers on this machine. */
+/** Matches the hosts of providers on this machine, the only providers for which unencrypted HTTP is allowed. */
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u
 
-/** OpenID Connect Discovery section 3: a URL without query and fragment. */
+/**
+ * Returns whether a text is an issuer identifier: a URL without query and fragment (OpenID Connect Discovery section
+ * 3).
+ */
 const isIssuer = (text: string): boolean => {
   const url = URL.parse(text)
   if (url === null || url.search !== "" || url.hash !== "" || url.username !== "" || url.password !== "") return false
@@ -26,7 +31,8 @@ const isIssuer = (text: string): boolean => {
 }
 
 /**
- * Reads MON_OIDC_ISSUER, MON_OIDC_CLIENT_ID, MON_OIDC_CLIENT_SECRET and MON_OIDC_NAME. Null: no provider.
+ * Reads MON_OIDC_ISSUER, MON_OIDC_CLIENT_ID, MON_OIDC_CLIENT_SECRET and MON_OIDC_NAME. Returns null if no provider is
+ * configured.
  *
  * @throws SettingError
  */

@@ -7,13 +7,13 @@ export const CONFIG_SCHEMA_PATH = "/docs/mon.schema.json"
 export class PublicUrl extends Context.Service<
   PublicUrl,
   {
-    /** Without a trailing slash. */
+    /** Returns the URL without a trailing slash. */
     readonly base: () => string
-    /** Called by the server once it listens. A configured URL takes precedence. */
+    /** Sets the URL once the server listens. A configured URL takes precedence. */
     readonly listening: (origin: string) => void
   }
 >()("@mon/api/PublicUrl") {
-  /** `baseUrl` is the configured URL, or null. */
+  /** Provides the URL. `baseUrl`: the configured URL, or null. */
   static readonly layer = ({
     baseUrl,
     host,

@@ -51,7 +51,7 @@ import { openTargets } from "./statusExport/openTargets.ts"
 import { StatusPageExport } from "./statusExport/StatusPageExport.ts"
 import { WebhookTester } from "./api/WebhookTester.ts"
 
-/** The services that the API needs from outside. */
+/** The services that a caller must provide to the API. */
 type BaseServices =
   | ApiConfig
   | Repositories
@@ -83,7 +83,7 @@ const layerDestinations = Layer.effect(
   Effect.map(ApiConfig, ({ channelTargets = [] }) => ({ targets: channelTargets }))
 )
 
-/** The URL of the service for links. */
+/** The service's public URL, which links use. */
 export const layerPublicUrl = Layer.unwrap(Effect.map(ApiConfig, PublicUrl.layer))
 
 /** Sends test messages to channels, under the same rules as real messages. */
@@ -124,7 +124,7 @@ const layerOperator = Layer.mergeAll(
   StoredJobs.layer
 )
 
-/** The API without the services that it needs: store, images, resolver, address policy and email engines. */
+/** The API without the services that it depends on: store, images, resolver, address policy and email engines. */
 export const layerApiNoDeps: Layer.Layer<
   ApiServer,
   ListenError,
@@ -152,7 +152,7 @@ export const layerApiNoDeps: Layer.Layer<
 )
 
 /**
- * The email engines. They have their own DNS client: one check sends hundreds of queries, which would overload
+ * The email engines. They have a separate DNS client, because one check sends hundreds of queries, which would overload
  * node:dns.
  */
 const layerEngines = Layer.unwrap(
@@ -172,7 +172,7 @@ export const layerApi: Layer.Layer<ApiServer, ListenError, BaseServices | Domain
     Layer.unwrap(Effect.map(ApiConfig, ({ dnsServers }) => RecordObserver.layer({ resolvers: dnsServers })))
   ])
 
-/** Manual page checks, trials of domains and printed reports. They have their own probe and browser. */
+/** The manual page checks, the trials of domains and the printed reports. They have their own probe and browser. */
 export const layerPages = (
   settings: PageEngineSettings
 ): Layer.Layer<DomainTrials | ReportPrinter | PageChecker, never, PageChecks | MonitorSchedule | Blobs | Secrets> =>

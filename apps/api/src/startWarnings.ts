@@ -1,6 +1,6 @@
 import type { ApiSettings } from "./ApiConfig.ts"
 
-/** Returns sentences about the settings that an operator should change before strangers use the service. */
+/** Returns warnings about settings that the operator should change before other people use the service. */
 export const startWarnings = (
   { billing, signup }: Pick<ApiSettings, "billing" | "signup">,
   baseUrl: string

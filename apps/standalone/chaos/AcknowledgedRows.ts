@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** Rows that are written during a run, and compared with the database at its end. */
+/** The rows that are written during a run, and compared with the database at its end. */
 export interface AcknowledgedRows {
   readonly count: () => number
   /** Stops writing. Resolves to the number of acknowledged rows that the database lacks. */
@@ -9,7 +9,7 @@ export interface AcknowledgedRows {
 }
 
 const WRITE_EVERY_MS = 20
-/** So that the write-ahead log does not fill the disk by itself. */
+/** The interval of checkpoints, which prevent the write-ahead log from filling the disk. */
 const CHECKPOINT_EVERY_MS = 20_000
 
 const insert = (number: number) =>
@@ -21,13 +21,13 @@ const stored = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   Effect.map(sql<{ n: number }>`select n from chaos_row`, (rows) => new Set(rows.map(({ n }) => n)))
 )
 
-/** Creates the table. Run it before the first fault. */
+/** Creates the table of the rows. Must run before the first fault. */
 export const createAcknowledgedRows = Effect.flatMap(
   SqlClient.SqlClient,
   (sql) => sql`create table chaos_row (n int primary key)`
 )
 
-/** Writes rows one after the other. A row counts only if the database has acknowledged it. */
+/** Writes rows one after the other. A row only counts if the database has acknowledged it. */
 export const writeAcknowledgedRows = (
   run: <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) => Promise<A>
 ): AcknowledgedRows => {

@@ -13,9 +13,12 @@ export interface DatabaseFault {
   readonly to: number
 }
 
-/** How long the service may take to work again after a fault. */
+/** The longest time that the service may take to become ready after a fault. */
 const BACK_WITHIN_MS = 60_000
-/** How long to wait for the end of the server on a full disk. With prepared log files, it recovers without ending. */
+/**
+ * The time to wait until the database server exits because the disk is full. If it has prepared log files, it recovers
+ * without exiting.
+ */
 const ENDS_WITHIN_MS = 2_000
 const POLL_MS = 50
 
@@ -41,7 +44,7 @@ const isAlive = (pid: number): boolean => {
 interface Target {
   readonly service: EmbeddedService
   readonly disk: SmallDisk
-  /** Writes to the write-ahead log until the database refuses; never rejects. */
+  /** Writes to the write-ahead log until the database refuses a write. The promise never rejects. */
   readonly writeUntilRefused: () => Promise<void>
 }
 
@@ -50,7 +53,10 @@ const kill = async ({ service }: Target) => {
   if (pid !== null && isAlive(pid)) process.kill(pid, "SIGKILL")
 }
 
-/** A full disk first refuses writes. When the write-ahead log needs a new file, the server ends. */
+/**
+ * Fills the disk for some time. A full disk first makes writes fail. Once the write-ahead log needs a new file, the
+ * database server exits. Resolves to whether it did.
+ */
 const fillDisk = async ({ disk, service, writeUntilRefused }: Target, forMs: number) => {
   const pid = service.postmaster()
   await disk.fill()
@@ -65,8 +71,8 @@ const fillDisk = async ({ disk, service, writeUntilRefused }: Target, forMs: num
 }
 
 /**
- * Injects random faults into the database until `end`. Resolves to the number of each kind, to how often a full disk
- * ended the server, and to a sentence for each fault after which the service was not ready in time.
+ * Injects random faults into the database until `end`. Resolves to the number of faults of each kind, the number of
+ * times that a full disk ended the server, and a sentence for each fault after which the service was not ready in time.
  */
 export const injectDatabaseFaults = async (
   target: Target,

@@ -6,24 +6,24 @@ import { fileURLToPath } from "node:url"
 
 const main = fileURLToPath(new URL("../src/main.ts", import.meta.url))
 
-/** Where the database listens now. */
+/** The address on which the database currently listens. */
 interface Address {
   readonly host: string
   readonly port: number
 }
 
-/** The whole service in one process, with the embedded database that the workers of a run also use. */
+/** The whole service in one process. The workers of a run also use its embedded database. */
 export interface EmbeddedService {
-  /** The URL of the database. Its port may change: see {@link EmbeddedService.address}. */
+  /** The URL of the database. Its port can change, see {@link EmbeddedService.address}. */
   readonly databaseUrl: string
-  /** Null while no database runs. */
+  /** Returns the address of the database, or null while no database runs. */
   readonly address: () => Address | null
-  /** The process id of the database server; null while none runs. */
+  /** Returns the process id of the database server, or null while none runs. */
   readonly postmaster: () => number | null
   readonly isReady: () => Promise<boolean>
-  /** Why it ended by itself; null if it did not. */
+  /** Returns the reason why the service exited unexpectedly, or null if it did not. */
   readonly crash: () => string | null
-  /** Stops it for good. Resolves to whether it exited in time with code 0. */
+  /** Stops the service permanently. Resolves to whether it exited in time with code 0. */
   readonly stop: () => Promise<boolean>
   readonly kill: () => void
 }
@@ -32,7 +32,7 @@ const READY = /Mon is ready at (\S+)/u
 const END_WITHIN_MS = 25_000
 const MAX_TEXT = 20_000
 
-// The lines of postmaster.pid (PostgreSQL source: src/include/utils/pidfile.h).
+// Returns the lines of postmaster.pid (PostgreSQL source: src/include/utils/pidfile.h).
 const postmasterFile = (dataDir: string): ReadonlyArray<string> => {
   try {
     return readFileSync(join(dataDir, "postgres", "data", "postmaster.pid"), "utf8").split("\n")
@@ -56,7 +56,7 @@ const started = (child: ChildProcess, text: () => string) =>
     child.once("exit", () => reject(new Error(`The service did not start: ${text()}`)))
   })
 
-/** Starts the service on a data folder. */
+/** Starts the service with a data folder. */
 export const startService = async (
   dataDir: string,
   environment: Readonly<Record<string, string>>,
@@ -108,7 +108,7 @@ export const startService = async (
       if (child.exitCode !== null || child.signalCode !== null) return
       isExpected = true
       child.kill("SIGKILL")
-      // The database survives its service.
+      // The database continues to run after its service was killed.
       const pid = postmaster()
       if (pid !== null) process.kill(pid, "SIGKILL")
     }

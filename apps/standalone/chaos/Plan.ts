@@ -1,33 +1,34 @@
 import { optional, positiveNumber, text, wholeNumber } from "@mon/bundled/command-line"
 
-/** The parameters of a run. All times are milliseconds. */
+/** The parameters of a run. All times are in milliseconds. */
 export interface Plan {
   readonly monitors: number
   readonly workers: number
-  /** Between two checks of a monitor. */
+  /** The interval between two checks of a monitor. */
   readonly intervalMs: number
   readonly timeoutSeconds: number
-  /** How much longer a lease lasts than the timeout of a check. */
+  /** The time by which a lease is longer than the timeout of a check. */
   readonly leaseMarginSeconds: number
-  /** The shortest time a site stays up or down: long enough to confirm the change in spite of the faults. */
+  /** The shortest time that a site stays up or down. It is long enough to confirm the change in spite of the faults. */
   readonly phaseMs: number
   /** The time between two faults of a worker. */
   readonly pauseMs: readonly [least: number, most: number]
   readonly faultMs: readonly [least: number, most: number]
   /** The time between two faults of the database. */
   readonly databasePauseMs: readonly [least: number, most: number]
-  /** How long the network of the workers is silent: long enough to confirm an outage. */
+  /** The time for which the network of the workers is silent. It is long enough to confirm an outage. */
   readonly silenceMs: number
-  /** From the first check of all monitors to the last fault. */
+  /** The time from the first check of all monitors to the last fault. */
   readonly runMs: number
-  /** At the end, without faults and state changes. */
+  /** The time at the end of the run without faults and state changes. */
   readonly settleMs: number
   /**
-   * The share of phases that may have too few checks to be confirmed: while all workers are down, nothing is checked.
+   * The share of phases that may have too few checks to be confirmed, because nothing is checked while all workers are
+   * down.
    */
   readonly maxUnconfirmable: number
   readonly seed: number
-  /** Folder for the logs of the workers and of the service. Null: they are discarded. */
+  /** The folder for the logs of the workers and of the service. Null: the logs are discarded. */
   readonly logs: string | null
 }
 
@@ -95,7 +96,7 @@ export const planOf = ({ logs, minutes, monitors, seconds, seed }: PlanValues): 
   }
 }
 
-/** A random number generator from 0 to 1 (mulberry32). The same seed gives the same numbers. */
+/** Returns a generator of random numbers from 0 to 1 (mulberry32). Equal seeds give equal numbers. */
 export const randomOf = (seed: number): (() => number) => {
   let state = seed
   return () => {
@@ -106,6 +107,6 @@ export const randomOf = (seed: number): (() => number) => {
   }
 }
 
-/** A random number between two bounds. */
+/** Returns a random number between two bounds. */
 export const between = (random: () => number, [least, most]: readonly [number, number]): number =>
   least + random() * (most - least)

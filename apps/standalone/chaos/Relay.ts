@@ -1,14 +1,14 @@
 import { once } from "node:events"
 import { connect, createServer, type Socket } from "node:net"
 
-/** A TCP relay to a server, whose connections can be cut and stalled. */
+/** A TCP relay to a server. Its connections can be cut and stalled. */
 export interface Relay {
   readonly port: number
-  /** Ends all connections and refuses new ones until restored. */
+  /** Ends all connections, and refuses new connections until {@link Relay.restore} is called. */
   readonly cut: () => void
-  /** Passes nothing on and leaves connections open, like a network that loses packets or an overloaded server. */
+  /** Leaves connections open but passes nothing on, like a network that loses packets or an overloaded server. */
   readonly stall: () => void
-  /** Ends all connections; new ones are accepted. */
+  /** Ends all connections. New connections are accepted. */
   readonly drop: () => void
   readonly restore: () => void
   readonly close: () => Promise<void>
@@ -16,7 +16,10 @@ export interface Relay {
 
 type State = "open" | "cut" | "stalled"
 
-/** Opens a relay on a free port of 127.0.0.1. `target` is asked for each connection; null refuses it. */
+/**
+ * Opens a relay on a free port of 127.0.0.1. Calls `target` for each connection, and refuses the connection if it
+ * returns null.
+ */
 export const openRelay = async (
   target: () => { readonly host: string; readonly port: number } | null
 ): Promise<Relay> => {

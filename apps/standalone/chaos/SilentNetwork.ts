@@ -1,13 +1,16 @@
 import type { Sites } from "./Sites.ts"
 import type { Worker } from "./Workers.ts"
 
-/** Connections are accepted and nothing is sent. The resolver of the workers answers or not. */
+/**
+ * The kinds of silence. Connections are accepted, but nothing is sent. In one kind, the resolver of the workers does
+ * not respond either.
+ */
 const silences = [
   { kind: "silent network", resolverAnswers: true },
   { kind: "silent network without a resolver", resolverAnswers: false }
 ] as const
 
-/** A time in which the network was silent. */
+/** A period in which the network was silent. */
 interface Silence {
   readonly kind: string
   readonly from: number
@@ -17,18 +20,21 @@ interface Silence {
 interface Target {
   readonly sites: Sites
   readonly workers: ReadonlyArray<Worker>
-  /** Long enough for every monitor to fail as often as confirms an outage. */
+  /**
+   * The length of each silence. It is long enough for every monitor to fail as often as an outage needs to be
+   * confirmed.
+   */
   readonly silenceMs: number
   readonly countIncidents: () => Promise<number>
-  /** Resolves when every monitor was checked after a time. */
+  /** Resolves once every monitor has been checked after the given time. */
   readonly waitUntilChecked: (since: number) => Promise<void>
 }
 
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
 /**
- * Makes the network of all workers silent while every site is up, and kills one worker in the middle, so that it starts
- * in the silence. Returns the silences, and a sentence for each of them that opened an incident.
+ * Makes the network of all workers silent while every site is up, and kills one worker halfway through, so that it
+ * restarts during the silence. Returns the silences, and a sentence for each silence that opened an incident.
  */
 export const fallSilent = async ({ countIncidents, silenceMs, sites, waitUntilChecked, workers }: Target) => {
   const times: Array<Silence> = []

@@ -16,7 +16,7 @@ import type { Plan } from "./Plan.ts"
 import type { MonitorEvidence } from "./findViolations.ts"
 import type { Sites } from "./Sites.ts"
 
-/** Few enough that an account's alerts are not combined into a digest. */
+/** The number of monitors in an account. It is so small that alerts are not combined into a digest. */
 const MONITORS_OF_ACCOUNT = 4
 
 const createViewer = Effect.fnUntraced(function* (number: number) {
@@ -112,7 +112,7 @@ const readEvidence = Effect.gen(function* () {
   }))
 })
 
-/** The checks of a monitor, one per line: "09:27:23 down by http_status". */
+/** Returns the checks of a monitor, one per line: "09:27:23 down by http_status". */
 const readChecks = (hostname: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.map(
@@ -125,7 +125,7 @@ const readChecks = (hostname: string) =>
     )
   )
 
-/** The sessions of the database server, one per line. */
+/** Returns the sessions of the database server, one per line. */
 const readActivity = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   Effect.map(
     sql<{ line: string }>`
@@ -136,14 +136,14 @@ const readActivity = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   )
 )
 
-/** Counts over all monitors. */
+/** The numbers for all monitors together. */
 export interface Totals {
   readonly checks: number
   readonly incidents: number
   readonly notifications: number
-  /** Notifications with more than one delivery to the same person over the same channel. */
+  /** The number of notifications with more than one delivery to the same person over the same channel. */
   readonly doubleDeliveries: number
-  /** The longest time without any check, and when it ended. */
+  /** The longest time without any check, and the end of this time. */
   readonly gapMs: number
   readonly gapEnd: number
 }
@@ -163,22 +163,25 @@ const readTotals = Effect.flatMap(
       from check_history order by 1 desc limit 1) gap`
 )
 
-/** 1 MB of write-ahead log, which no table contains. The loop ends with an error when the disk is full. */
+/** Writes 1 MB to the write-ahead log, but to no table. Fails if the disk is full, which ends the loop. */
 const writeLog = Effect.flatMap(
   SqlClient.SqlClient,
   (sql) => sql`select pg_logical_emit_message(false, 'chaos', repeat('x', 1000000)) is not null`
 )
 
-/** The workers and the service share the other connections of the embedded database. */
+/** The number of connections to the embedded database. The workers and the service share the remaining connections. */
 const FLEET_CONNECTIONS = 4
 
-/** Sessions of killed workers and cut connections can hold every connection of the embedded database for a while. */
+/**
+ * The number of attempts to read from the database. Sessions of killed workers and cut connections can occupy every
+ * connection for a while.
+ */
 const READ_ATTEMPTS = 60
 
-/** Log files have 16 MB, and a few may be prepared. */
+/** The largest number of writes of 1 MB. A file of the write-ahead log has 16 MB, and a few files may be prepared. */
 const MAX_LOG_WRITES = 500
 
-/** The monitors of a run, in the database of the service. */
+/** Creates the monitors of a run in the database of the service. */
 export const openFleet = async (
   sites: Sites,
   plan: Plan,

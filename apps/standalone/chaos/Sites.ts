@@ -3,7 +3,7 @@ import { createServer } from "node:http"
 import { startDnsServer } from "@mon/tooling/testbed"
 import { between, type Plan } from "./Plan.ts"
 
-/** From this moment on, the site was up or down. */
+/** A change of a site's state. The site is up or down from `at` on. */
 export interface StateChange {
   readonly at: number
   readonly up: boolean
@@ -16,18 +16,18 @@ interface SwitchingSite {
   readonly requests: number
 }
 
-/** All sites of a run, behind one server that distinguishes them by name. */
+/** All sites of a run. One server serves all of them, and distinguishes them by host name. */
 export interface Sites {
   readonly all: ReadonlyArray<SwitchingSite>
   readonly port: number
   readonly dnsAddress: string
-  /** Always up: workers use it to detect that their own network is down. */
+  /** The URL of a site that is always up. Workers use it to detect that their own network is down. */
   readonly referenceUrl: string
-  /** Changes the state of three quarters of the sites at random until `end`; the others stay up. */
+  /** Changes the state of three quarters of the sites at random until `end`. All other sites stay up. */
   readonly changeUntil: (end: number) => void
-  /** All sites accept connections and send nothing, like a network that is away. */
+  /** Makes all sites accept connections but send nothing, as if the network were down. */
   readonly fallSilent: (resolverAnswers: boolean) => void
-  /** The sites and the resolver respond again. */
+  /** Makes the sites and the resolver respond again. */
   readonly respond: () => void
   readonly close: () => Promise<void>
 }
@@ -35,9 +35,9 @@ export interface Sites {
 const HOST = "127.0.0.1"
 const REFERENCE = "reference-chaos.com"
 const STEADY_SHARE = 0.25
-/** Sites that cut the connection when they are down; the others answer 500. */
+/** The share of sites that cut the connection while they are down. All other sites respond with 500. */
 const SILENT_SHARE = 0.2
-/** The longest phase, in shortest phases. */
+/** The length of the longest phase, as a multiple of the shortest phase. */
 const LONGEST_PHASE = 2
 
 interface State {
@@ -48,7 +48,7 @@ interface State {
   requests: number
 }
 
-/** Starts the sites, all of them up, and a DNS server for their names. */
+/** Starts the sites and a DNS server for their names. All sites are up at first. */
 export const openSites = async ({ phaseMs, monitors }: Plan, random: () => number): Promise<Sites> => {
   const dns = await startDnsServer()
   const byName = new Map<string, State>()

@@ -6,22 +6,25 @@ import { promisify } from "node:util"
 
 const run = promisify(execFile)
 
-/** The database and its write-ahead log need a part of it, and the filler takes the rest from the memory. */
+/**
+ * The size of the disk. The database and its write-ahead log need a part of it; the filler takes the rest, which
+ * occupies memory.
+ */
 const SIZE_MIB = 512
 
 const FILL_ATTEMPTS = 5
 
-/** A disk for the data folder of a run, which can be filled. */
+/** A disk for the data folder of a run. The run can fill it. */
 export interface SmallDisk {
   readonly folder: string
-  /** Whether it has a size of its own. Only root may mount such a disk. */
+  /** Whether the disk has a limited size, so that it can be filled. Only root may mount such a disk. */
   readonly canFill: boolean
   readonly fill: () => Promise<void>
   readonly free: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** Mounts a file system in memory, or makes an ordinary folder when this user may not mount. */
+/** Mounts a file system in memory. If this user may not mount file systems, creates an ordinary folder instead. */
 export const openSmallDisk = async (): Promise<SmallDisk> => {
   const mountPoint = await mkdtemp(join(tmpdir(), "mon-chaos-"))
   const canFill = await run("mount", ["-t", "tmpfs", "-o", `size=${SIZE_MIB}m`, "mon-chaos", mountPoint]).then(
@@ -36,7 +39,8 @@ export const openSmallDisk = async (): Promise<SmallDisk> => {
     folder,
     canFill,
     fill: async () => {
-      // Ends with an error when the disk is full. The database may free some blocks meanwhile.
+      // The command fails once the disk is full. The database may free some blocks in the meantime, so there are
+      // several attempts.
       for (let attempt = 0; attempt < FILL_ATTEMPTS && (await statfs(mountPoint)).bavail > 0; attempt++)
         for (const block of ["1M", "4k"])
           await run("dd", ["if=/dev/zero", `of=${filler}`, `bs=${block}`, "oflag=append", "conv=notrunc"]).catch(

@@ -21,17 +21,17 @@ export interface Fault {
   readonly to: number
 }
 
-/** A worker process with its own relay to the database. It is restarted whenever it exits. */
+/** A worker process with its own relay to the database. The worker is restarted whenever it exits. */
 export interface Worker {
-  /** Injects a fault and resolves when it is over. */
+  /** Injects a fault, and resolves when the fault is over. */
   readonly inject: (kind: FaultKind, forMs: number) => Promise<void>
-  /** Stops the worker for good. Resolves to whether it exited in time with code 0. */
+  /** Stops the worker permanently. Resolves to whether it exited in time with code 0. */
   readonly stop: () => Promise<boolean>
-  /** How often it exited by itself and was restarted, as by a supervisor. */
+  /** Returns the number of times that the worker exited unexpectedly and was restarted, as by a supervisor. */
   readonly crashes: () => number
-  /** Error output of all its processes. */
+  /** Returns the error output of all processes that this worker has had. */
   readonly errors: () => string
-  /** Kills the worker; it is not restarted. */
+  /** Kills the worker, and does not restart it. */
   readonly kill: () => void
 }
 
@@ -41,7 +41,7 @@ const MAX_ERROR_TEXT = 20_000
 
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
-/** Starts a worker with its database behind a relay. */
+/** Starts a worker that reaches the database through a relay. */
 export const startWorker = async (
   { address, databaseUrl }: Pick<EmbeddedService, "address" | "databaseUrl">,
   environment: Readonly<Record<string, string>>,
@@ -126,7 +126,7 @@ export const startWorker = async (
   }
 }
 
-/** Injects random faults into each worker until `end`; resolves to the number of each kind. */
+/** Injects random faults into each worker until `end`. Resolves to the number of faults of each kind. */
 export const injectFaults = async (
   workers: ReadonlyArray<Worker>,
   plan: Plan,

@@ -1,6 +1,6 @@
 import type { StateChange } from "./Sites.ts"
 
-/** What the database contains about one monitor. */
+/** The content of the database about one monitor. */
 export interface MonitorEvidence {
   readonly hostname: string
   readonly state: "unknown" | "up" | "down"
@@ -8,7 +8,7 @@ export interface MonitorEvidence {
   readonly checks: ReadonlyArray<{ readonly at: number; readonly verdict: "unknown" | "up" | "down" }>
   readonly nextAt: number | null
   readonly incidents: ReadonlyArray<{ readonly startedAt: number; readonly resolvedAt: number | null }>
-  /** States of the notifications of its incidents: "down" and "up", in any order. */
+  /** The states in the notifications about the monitor's incidents: "down" and "up", in any order. */
   readonly notified: ReadonlyArray<{ readonly incident: number; readonly word: string }>
 }
 
@@ -19,21 +19,23 @@ export interface SiteEvidence {
   readonly requests: number
 }
 
-/** All times are milliseconds: since the epoch, or durations. */
+/** The rules for finding violations. All times are in milliseconds: either since the epoch, or durations. */
 export interface Criteria {
   readonly endAt: number
-  /** Checks that confirm a state change (the confirmation policy of the service). */
+  /** The number of checks that confirm a state change, as in the confirmation policy of the service. */
   readonly failuresToDown: number
   readonly successesToUp: number
-  /** How long after the time of a check the site may have responded. A check has the time at which it began. */
+  /**
+   * The longest time between a check and the response of the site. The time of a check is the time at which it began.
+   */
   readonly responseMs: number
-  /** How far the clocks of the database and of the sites may differ. */
+  /** The largest difference between the clocks of the database and of the sites. */
   readonly toleranceMs: number
-  /** How long ago the last check of a monitor may be. */
+  /** The largest age of a monitor's last check at the end of the run. */
   readonly overdueMs: number
 }
 
-/** One sentence for each violation. */
+/** The violations, as one sentence each. */
 export type Violations = ReadonlyArray<string>
 
 interface Phase {
@@ -43,42 +45,42 @@ interface Phase {
   readonly over: boolean
 }
 
-/** The phases in which a site was up or down, from its own record. */
+/** Returns the phases in which a site was up or down, according to its own record. */
 const phasesOf = (stateChanges: ReadonlyArray<StateChange>, endAt: number): ReadonlyArray<Phase> =>
   stateChanges.map(({ at, up }, index) => {
     const next = stateChanges[index + 1]
     return { up, from: at, to: next?.at ?? endAt, over: next !== undefined }
   })
 
-/** Whether something that is known by the time of a check can belong to a phase. */
+/** Returns whether an event that has the time of a check can belong to a phase. */
 const isWithin = ({ from, to }: Phase, at: number, { responseMs, toleranceMs }: Criteria): boolean =>
   at >= from - responseMs - toleranceMs && at <= to + toleranceMs
 
 /**
- * Whether enough checks of a phase were recorded to confirm it. A check near its edges belongs to it if its verdict
- * matches.
+ * Returns whether the recorded checks are enough to confirm a phase. A check near the beginning or end of the phase
+ * belongs to it if its verdict matches.
  */
 const isConfirmable = (phase: Phase, { checks }: MonitorEvidence, criteria: Criteria): boolean =>
   checks.filter(({ at, verdict }) => verdict === (phase.up ? "up" : "down") && isWithin(phase, at, criteria)).length >=
   (phase.up ? criteria.successesToUp : criteria.failuresToDown)
 
 /**
- * Whether the checks of a phase may have opened an incident. A failed check that was suspected to be the fault of the
- * worker's own network has no verdict, but the next one that fails confirms it.
+ * Returns whether the checks of a phase may have opened an incident. A failed check has no verdict if the worker's own
+ * network may have caused the failure, but the next failed check confirms it.
  */
 const mayHaveIncident = (phase: Phase, { checks }: MonitorEvidence, criteria: Criteria): boolean =>
   !phase.up &&
   checks.filter(({ at, verdict }) => verdict !== "up" && isWithin(phase, at, criteria)).length >=
     criteria.failuresToDown
 
-/** Phases that could be confirmed; the others are merged into the phase before. */
+/** Returns the phases that could be confirmed. Merges any other phase into the phase before it. */
 const confirmablePhases = (site: SiteEvidence, monitor: MonitorEvidence, criteria: Criteria) => {
   const merged: Array<Phase> = []
   let unconfirmable = 0
   for (const phase of phasesOf(site.stateChanges, criteria.endAt)) {
     const last = merged.at(-1)
     const confirmable = isConfirmable(phase, monitor, criteria)
-    // The first state of a site needs only one check.
+    // The first phase always counts, because the first state of a site needs only one check.
     if (!confirmable && last !== undefined) unconfirmable += 1
     if (last === undefined) merged.push(phase)
     else if (!confirmable || phase.up === last.up) merged.splice(-1, 1, { ...last, to: phase.to, over: phase.over })
@@ -132,7 +134,7 @@ const judgeNotifications = ({ notified, hostname, incidents }: MonitorEvidence):
 const judgeChecks = (site: SiteEvidence, monitor: MonitorEvidence, { endAt, overdueMs }: Criteria): Violations => {
   const { hostname, checks, nextAt, state } = monitor
   const lastCheckAt = checks.at(-1)?.at ?? null
-  // A check that could not be made sends no request.
+  // A check without a verdict may have sent no request, so it is not counted.
   const performed = checks.filter(({ verdict }) => verdict !== "unknown").length
   const isUp = site.stateChanges.at(-1)?.up ?? true
   return [
@@ -149,7 +151,7 @@ const judgeChecks = (site: SiteEvidence, monitor: MonitorEvidence, { endAt, over
   ]
 }
 
-/** Compares what the sites recorded with what the database contains. */
+/** Compares the records of the sites with the content of the database. */
 export const findViolations = (
   sites: ReadonlyArray<SiteEvidence>,
   monitors: ReadonlyArray<MonitorEvidence>,
@@ -167,7 +169,7 @@ export const findViolations = (
   })
 }
 
-/** The number of phases of all sites, and of those with too few checks to be confirmed. */
+/** Counts the phases of all sites, and the phases that have too few checks to be confirmed. */
 export const countUnconfirmable = (
   sites: ReadonlyArray<SiteEvidence>,
   monitors: ReadonlyArray<MonitorEvidence>,

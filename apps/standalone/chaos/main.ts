@@ -16,8 +16,8 @@ type SimulatedFleet = Awaited<ReturnType<typeof openFleet>>
 
 const MAX_SHOWN = 20
 /**
- * How far the time of a check may be from the site's record, in addition to its timeout: the clock is the same, but the
- * machine is busy.
+ * The largest difference between the time of a check and the site's record, in addition to the timeout of the check.
+ * Both use the same clock, but the machine is busy.
  */
 const TOLERANCE_MS = 2_000
 const FIRST_CHECKS_WITHIN_MS = 120_000
@@ -29,7 +29,7 @@ const asLine = (fault: Fault | DatabaseFault): string =>
   `${clock(fault.from)} to ${clock(fault.to)} ${"worker" in fault ? `worker ${fault.worker}: ` : ""}${fault.kind}`
 const seconds = (ms: number): string => `${Math.round(ms / 1_000)} s`
 
-/** Rejects on the first signal, so that everything is cleaned up. */
+/** Rejects on the first signal, so that the run cleans up before it ends. */
 const interrupted = new Promise<never>((_, fail) => {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.once(signal, () => fail(new Error(`ended by ${signal}`)))
@@ -49,7 +49,8 @@ const waitUntilAllUp = async (fleet: SimulatedFleet, workers: ReadonlyArray<Work
 }
 
 /**
- * Workers that were just restarted need time on a busy machine. Monitors that they do not check in time are overdue.
+ * Waits until all monitors have been checked, because workers that have just restarted need time on a busy machine. A
+ * monitor that is not checked in time is later reported as overdue.
  */
 const waitUntilAllChecked = async (fleet: SimulatedFleet, since: number) => {
   const deadline = Date.now() + FIRST_CHECKS_WITHIN_MS
@@ -65,7 +66,10 @@ const environmentOf = (plan: Plan, sites: Sites) => ({
   MON_LEASE_MARGIN_SECONDS: String(plan.leaseMarginSeconds)
 })
 
-/** The service checks few monitors at once, so that most are left to the workers, which suffer more faults. */
+/**
+ * The number of checks that the service makes at the same time. It is small, so that most checks are left to the
+ * workers, which suffer more faults.
+ */
 const SERVICE_CONCURRENCY = "8"
 
 const logOf = ({ logs }: Plan, name: string): string | null => (logs === null ? null : join(logs, `${name}.log`))
@@ -94,7 +98,7 @@ const runFaults = async (plan: Plan, random: () => number, world: World): Promis
   for (const { from, kind, to } of silent.times) print(`${clock(from)} to ${clock(to)} ${kind}`)
   print("The network is back. Injecting faults.")
   const end = Date.now() + plan.runMs
-  // The last state change is early enough to be confirmed.
+  // The last state change comes early enough to be confirmed.
   sites.changeUntil(end + plan.settleMs - plan.phaseMs)
   const timeline: Array<Fault | DatabaseFault> = []
   const rows = fleet.writeRows()
@@ -117,7 +121,7 @@ const runFaults = async (plan: Plan, random: () => number, world: World): Promis
     endAt,
     failuresToDown: defaultConfirmationPolicy.failuresToDown,
     successesToUp: defaultConfirmationPolicy.successesToUp,
-    // A worker that is stopped during a check continues it with the timeout that was left.
+    // A worker that was stopped during a check continues the check with the rest of its timeout.
     responseMs: plan.timeoutSeconds * 1_000 + plan.faultMs[1],
     toleranceMs: TOLERANCE_MS,
     overdueMs: 2 * plan.intervalMs + plan.timeoutSeconds * 1_000 + TOLERANCE_MS
@@ -222,5 +226,5 @@ const chaos = command({
 })
 
 await runProcess(chaos, new URL("../package.json", import.meta.url))
-// Sockets of the sites would keep the process alive.
+// Otherwise, open sockets of the sites would keep the process alive.
 process.exit()

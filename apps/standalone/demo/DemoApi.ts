@@ -1,6 +1,6 @@
-/** Requests to the API of the demo with the owner's key. */
+/** A client of the demo's API. It uses the owner's key. */
 export interface DemoApi {
-  /** The data of the answer. Throws if the service refuses the request. */
+  /** Returns the data in the response. Throws if the service refuses the request. */
   readonly send: <A>(method: string, path: string, body?: unknown) => Promise<A>
 }
 

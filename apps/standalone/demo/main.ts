@@ -13,7 +13,7 @@ const untilAborted = (signal: AbortSignal): Promise<void> =>
     signal.addEventListener("abort", () => done(), { once: true })
   })
 
-// Closing the terminal stops the demo like Ctrl-C, so that the database does not keep running.
+// Closing the terminal stops the demo, as Ctrl-C does, so that the database does not continue to run.
 process.once("SIGHUP", () => process.kill(process.pid, "SIGTERM"))
 
 await runProcess(

@@ -8,7 +8,7 @@ interface Made {
   readonly components: ReadonlyArray<{ readonly id: string; readonly name: string }>
 }
 
-/** Groups of the page with the domains that its components follow. */
+/** The groups of the page. Each component has the host name of the domain that it follows. */
 const groups = {
   Shops: { Bakery: "sjoblom-bakery-example.com", "Coffee roastery": "tindra-coffee-example.com" },
   "Bookings and appointments": {
@@ -20,7 +20,7 @@ const groups = {
 
 const at = (offsetMs: number): string => new Date(Date.now() + offsetMs).toISOString()
 
-/** A public status page of the agency, with an incident of last week and maintenance of next week. */
+/** Creates a public status page of the agency, with an incident last week and maintenance next week. */
 export const makeStatusPage = async ({ send }: DemoApi, idOf: (hostname: string) => Promise<string>): Promise<void> => {
   const components: Array<object> = []
   for (const [group, members] of Object.entries(groups)) {

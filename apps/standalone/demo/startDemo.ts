@@ -11,13 +11,13 @@ import { writeHistory } from "./history/writeHistory.ts"
 import { type SmallInternet, startInternet } from "./internet/startInternet.ts"
 import { setPassword, useService } from "./useService.ts"
 
-/** How the demo starts. */
+/** The options of the demo. */
 export interface DemoOptions {
-  /** An empty folder, or one of an earlier demo. */
+  /** The data folder. It must be empty or come from an earlier demo. */
   readonly dataDir: string
-  /** Where the service listens. 0: any free port. */
+  /** The port on which the service listens. 0: any free port. */
   readonly port: number
-  /** Reports what is being done. */
+  /** Reports the current step. */
   readonly report?: (text: string) => void
 }
 
@@ -35,10 +35,12 @@ const EMAIL = "maria@lighthouse-agency-example.com"
 const NAME = "Maria Lind"
 const PASSWORD = "see Mon alive"
 const LOCATION = "oslo"
-/** A key with valid check characters. The demo listens on loopback only. */
+/**
+ * The API key of the owner, with valid check characters. It can be public, because the demo listens only on loopback.
+ */
 const API_KEY = "mon_0123456789ABCDEFGHIJKLMNOPQRSTUV2BnzHq"
 
-/** The settings of the demo, as an operator would write them. */
+/** Returns the settings of the demo in the form of environment variables, as an operator would write them. */
 const environmentOf = (
   { dataDir, port }: DemoOptions,
   { nameServer, rdapBootstrapUrl }: SmallInternet,
@@ -66,10 +68,10 @@ const readAll = (environment: Readonly<Record<string, string>>) =>
 
 const owner = { email: EMAIL, name: NAME, apiKey: Redacted.make(API_KEY), location: LOCATION }
 
-/** Whether the store was empty before. If so, the history was written. */
+/** Whether the store was empty before, so that the history was written. */
 class History extends Context.Service<History, { readonly isNew: boolean }>()("@mon/standalone/demo/History") {}
 
-/** The service on a store in which the history was written before the first check. */
+/** Provides the service with a store. The history is written before the first check. */
 const layerDemo = (internet: SmallInternet, { api, settings, worker }: Effect.Success<ReturnType<typeof readAll>>) => {
   const pageChecks = Layer.provide(layerPageChecks, [WorkerConfig.layer(worker), layerImages(settings)])
   const history = Layer.effect(
@@ -83,7 +85,7 @@ const layerDemo = (internet: SmallInternet, { api, settings, worker }: Effect.Su
   )
 }
 
-/** Starts the whole service with its own database on a small internet on loopback, with a month of history. */
+/** Starts the whole service with its own database, a simulated internet on loopback, and a month of history. */
 export const startDemo = async (options: DemoOptions): Promise<Demo> => {
   const { dataDir, report = () => {} } = options
   mkdirSync(dataDir, { recursive: true })

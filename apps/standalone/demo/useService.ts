@@ -17,7 +17,7 @@ interface SimulationJob {
   readonly status: string
 }
 
-/** Sets the password of the owner with the link that a first start prints. */
+/** Sets the owner's password with the link that the first start prints. */
 export const setPassword = async (baseUrl: string, setupPath: string, password: string): Promise<void> => {
   const response = await fetch(`${baseUrl}${setupPath}`, {
     method: "POST",
@@ -57,7 +57,10 @@ const runSimulation = async ({ send }: DemoApi, prospects: ReadonlyArray<string>
   }
 }
 
-/** Does what the owner would do on the first day: a time zone, a webhook, a member, a status page, a simulation. */
+/**
+ * Does what the owner would do on the first day: sets a time zone, and adds a webhook, a member, a status page and a
+ * simulation.
+ */
 export const useService = async (
   api: DemoApi,
   { hookUrl, prospects }: Pick<SmallInternet, "hookUrl" | "prospects">

@@ -5,9 +5,9 @@ import { createHash } from "node:crypto"
 import { fillEmptyTables } from "../upgrade/fillEmptyTables.ts"
 import { TABLE_ROWS } from "../upgrade/tableRows.ts"
 
-/** Rows of most tables. The others get one, so that the drill restores each of them. */
+/** The number of rows of most tables. All other tables get one row, so that the drill restores every table. */
 const ROWS_OF_EACH_TABLE = 1_000
-/** Checks and texts that one round adds: about 100 MB. */
+/** The numbers of checks and texts that one round adds. Together, they have about 100 MB. */
 const CHECKS_AT_ONCE = 500_000
 const TEXTS_AT_ONCE = 6_000
 const DAYS = 60
@@ -26,7 +26,7 @@ const addChecks = (round: number) =>
       on conflict do nothing`
   )
 
-/** Texts of pages do not compress a second time, and are stored out of line. */
+/** Adds texts of pages. The database cannot compress them any further, and stores them out of line. */
 const addTexts = (round: number) =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -45,7 +45,10 @@ const storedImages = Effect.flatMap(
       select encode(hash, 'hex') as hash from blob where stored order by hash`
 )
 
-/** A service with a data folder stores images there, and not in the database. The texts are those of TABLE_ROWS. */
+/**
+ * Moves the images from the database to the data folder, where a service with a data folder stores them. Their contents
+ * are the same as in TABLE_ROWS.
+ */
 const moveImages = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const blobs = yield* BlobBytes
@@ -60,7 +63,7 @@ const size = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   Effect.map(sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`, ([row]) => row?.bytes ?? 0)
 )
 
-/** Fills every table, and then those with most bytes until the database has at least `bytes`; returns its size. */
+/** Fills every table, and then the largest tables, until the database has at least `bytes` bytes. Returns its size. */
 export const fillTo = Effect.fnUntraced(function* (bytes: number) {
   const sql = yield* SqlClient.SqlClient
   for (const [, statement] of TABLE_ROWS) yield* sql.unsafe(statement, [ROWS_OF_EACH_TABLE])
@@ -76,7 +79,7 @@ export const fillTo = Effect.fnUntraced(function* (bytes: number) {
   return yield* size
 })
 
-/** The number of rows of each table, and of images, with a sum of hashes of them. */
+/** Returns the number of rows of each table, and the number of images, each with the sum of the hashes. */
 export const checksums = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const tables = yield* sql<{ name: string }>`

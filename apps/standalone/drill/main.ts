@@ -32,7 +32,7 @@ const withDatabase = async <A, E>(
   }
 }
 
-/** The most memory that a running process has had, in bytes (Linux). */
+/** Returns the peak memory use of a running process, in bytes (Linux). */
 const peakMemory = (pid: number): number => {
   try {
     const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/mu.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? []
@@ -48,7 +48,7 @@ interface Step {
   readonly peakBytes: number
 }
 
-/** Runs a command of the operator as a process of its own. */
+/** Runs an operator command in a separate process. */
 const monServer = async (dataDir: string, ...args: ReadonlyArray<string>): Promise<Step> => {
   const startedAt = performance.now()
   const child = spawn(process.execPath, ["--conditions=@mon/source", source, ...args], {

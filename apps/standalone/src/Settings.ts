@@ -17,7 +17,7 @@ export type Role = "all" | "api" | "worker"
 
 /** The settings of the service. */
 export interface Settings {
-  /** Null: the service uses the embedded database in {@link Settings.dataDir}. */
+  /** The URL of the database. Null: the service uses the embedded database in {@link Settings.dataDir}. */
   readonly databaseUrl: Redacted.Redacted | null
   readonly dataDir: string
   /** Default: all. */
@@ -33,8 +33,8 @@ export interface Settings {
   readonly identity: DeliverySettings["identity"]
   readonly channels: DeliverySettings["channels"]
   /**
-   * Secrets that encrypt stored secrets and sign links, newest first. Null: they are read from the file `secret` in the
-   * data folder, which the first start creates.
+   * The secrets that encrypt stored secrets and sign links, newest first. Null: the secrets are read from the file
+   * `secret` in the data folder, which the first start creates.
    */
   readonly secrets: SecretList | null
   readonly images: BlobStorage
@@ -65,7 +65,7 @@ const role = (env: Environment): Role => {
   if (text !== "all" && text !== "api" && text !== "worker") {
     throw new SettingError({ variable: "MON_ROLE", takes: "all, api or worker" })
   }
-  // Only one process can use the embedded database, so a process with the other role could not run.
+  // Only one process can use the embedded database, so a second process with the other role could not run.
   if (text !== "all" && findDatabaseUrl(env) === null) {
     throw new SettingError({ variable: "MON_ROLE", takes: "all if MON_DATABASE_URL is not set" })
   }

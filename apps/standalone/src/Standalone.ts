@@ -38,16 +38,16 @@ import { asSettingError, type Environment } from "@mon/model"
 import { readSettings, type Settings } from "./Settings.ts"
 import { layerImages, layerMigratedStore, layerServiceDatabase } from "./Store.ts"
 
-/** The result of the first start: the path of the page on which the owner sets a password. It works only once. */
+/** The result of the first start: the path of the page on which the owner sets a password. The path works only once. */
 class FirstStart extends Context.Service<
   FirstStart,
   {
-    /** Null if accounts already existed. */
+    /** The path, or null if the database already contained accounts. */
     readonly setupPath: string | null
   }
 >()("@mon/standalone/FirstStart") {}
 
-/** Creates the first account in an empty database. Prints its API key, which cannot be shown again. */
+/** Creates the first account in an empty database. Prints the account's API key, which cannot be shown again. */
 const bootstrap = ({ bootstrap: owner }: Settings) =>
   Effect.gen(function* () {
     const created = yield* bootstrapOwner(owner)
@@ -73,7 +73,7 @@ const layerApiRole = (settings: Settings) =>
     Layer.provideMerge(Layer.effect(FirstStart, bootstrap(settings)))
   )
 
-/** The checks and deliveries. They start as soon as the service is not paused. */
+/** The checks and deliveries. They start immediately, or when the pause of the service ends. */
 const layerWorkerRole = (settings: Settings) =>
   layerUnlessPaused(
     Layer.provide(Layer.mergeAll(layerWorker, layerScreenshotWorker, layerPageWorker), layerIncidentSignal).pipe(
@@ -88,7 +88,7 @@ const layerSharedServices = (settings: Settings, api: ApiSettings, worker: Worke
     Layer.mergeAll(ApiConfig.layer(api), WorkerConfig.layer(worker), layerNetwork(api), layerImages(settings))
   )
 
-/** The API and the worker, without the store that they need. */
+/** The API and the worker, without the store that they require. */
 export const layerServiceNoDeps = (settings: Settings, api: ApiSettings, worker: WorkerConfig["Service"]) =>
   Layer.provide(
     Layer.merge(layerApiRole(settings), layerWorkerRole(settings)),
@@ -106,7 +106,7 @@ type ServiceLayer = ReturnType<typeof layerServiceNoDeps>
 type WorkerAlone = ReturnType<typeof layerWorkerAlone>
 type RoleLayer = Layer.Layer<never, Layer.Error<ServiceLayer | WorkerAlone>, Layer.Services<ServiceLayer>>
 
-/** The part of the service that MON_ROLE selects, without the store that it needs. */
+/** The part of the service that MON_ROLE selects, without the store that this part requires. */
 const layerRoleNoDeps = (settings: Settings, api: ApiSettings, worker: WorkerConfig["Service"]): RoleLayer => {
   const shared = layerSharedServices(settings, api, worker)
   switch (settings.role ?? "all") {
@@ -120,9 +120,9 @@ const layerRoleNoDeps = (settings: Settings, api: ApiSettings, worker: WorkerCon
 }
 
 /**
- * The part of the service that MON_ROLE selects (default: API and worker), configured by environment variables. Without
- * MON_DATABASE_URL it includes an embedded PostgreSQL. If a variable is invalid, it fails with one sentence that names
- * the variable.
+ * The part of the service that MON_ROLE selects (default: API and worker), configured by environment variables. If
+ * MON_DATABASE_URL is not set, the layer includes an embedded PostgreSQL. If a variable is invalid, the layer fails
+ * with one sentence that names the variable.
  */
 export const layerEnvironment = (env: Environment) =>
   Layer.unwrap(

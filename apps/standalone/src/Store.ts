@@ -17,9 +17,7 @@ import { join } from "node:path"
 import { DatabaseLost } from "./DatabaseLost.ts"
 import { readSettings, type Settings } from "./Settings.ts"
 
-/**
- * The configured database, or the embedded one in the data folder. A running service may already use the embedded one.
- */
+/** The configured database, or the embedded database in the data folder, even if a running service already uses it. */
 export const layerDatabase = (settings: Settings) =>
   settings.databaseUrl === null
     ? Layer.unwrap(Effect.map(EmbeddedPostgres, ({ url }) => layerSqlClient({ url }))).pipe(
@@ -27,7 +25,7 @@ export const layerDatabase = (settings: Settings) =>
       )
     : layerSqlClient({ url: settings.databaseUrl })
 
-/** The embedded database of a service. If it ends, it is restarted, possibly on another port. */
+/** The embedded database of a service. If its server exits, it is restarted, possibly on another port. */
 const layerSupervisedDatabase = (settings: Settings) =>
   Layer.unwrap(
     Effect.gen(function* () {
@@ -38,7 +36,7 @@ const layerSupervisedDatabase = (settings: Settings) =>
     })
   ).pipe(Layer.provide(EmbeddedPostgres.layerSupervised({ dataDir: settings.dataDir })))
 
-/** The database of a service: the configured one, or an embedded one that the service starts and restarts. */
+/** The database of a service: the configured database, or an embedded database that the service starts and restarts. */
 export const layerServiceDatabase = (settings: Settings) =>
   settings.databaseUrl === null ? layerSupervisedDatabase(settings) : layerDatabase(settings)
 
@@ -46,7 +44,7 @@ export const layerServiceDatabase = (settings: Settings) =>
 export const layerMigratedStore = (database: ReturnType<typeof layerDatabase>) =>
   Layer.effectDiscard(migrate(migrations)).pipe(Layer.provideMerge(layerRepositories), Layer.provideMerge(database))
 
-/** The configured secrets, or those in the file that the first start creates in the data folder. */
+/** The configured secrets, or the secrets in the file that the first start creates in the data folder. */
 const layerSecrets = ({ dataDir, secrets }: Settings) =>
   secrets !== null
     ? Secrets.layer(secrets)
@@ -65,7 +63,7 @@ export const layerImages = (settings: Settings) =>
     Layer.provideMerge(layerSecrets(settings))
   )
 
-/** The secrets that the environment of this process configures. The operator's commands use them. */
+/** The secrets that the environment of this process configures, for the operator's commands. */
 export const layerStoreSecrets = Layer.unwrap(
   Effect.map(
     Effect.try({ try: () => readSettings(process.env), catch: (error) => asSettingError(error) }),
@@ -73,7 +71,7 @@ export const layerStoreSecrets = Layer.unwrap(
   )
 )
 
-/** The store that the environment of this process configures. The operator's commands use it. */
+/** The store that the environment of this process configures, for the operator's commands. */
 export const layerStore = Layer.unwrap(
   Effect.map(
     Effect.try({ try: () => readSettings(process.env), catch: (error) => asSettingError(error) }),

@@ -18,7 +18,7 @@ const printError = (cause: Cause.Cause<unknown>) => {
 const exitCodeOf = (exit: Exit.Exit<unknown, unknown>, lost: boolean): number =>
   Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause) ? 0 : lost ? DATABASE_LOST_EXIT_CODE : 1
 
-// Closing the terminal stops the service like Ctrl-C. Otherwise the database would continue to run.
+// Closing the terminal stops the service, as Ctrl-C does. Otherwise, the database would continue to run.
 process.once("SIGHUP", () => process.kill(process.pid, "SIGTERM"))
 
 const databaseLost = Deferred.makeUnsafe<never, EmbeddedPostgresError>()

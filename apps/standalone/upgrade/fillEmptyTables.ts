@@ -1,15 +1,15 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** Tables that say something about the database itself, and are not restored from a backup. */
+/** The tables with data about the database itself, which are not restored from a backup. */
 export const NOT_FILLED: ReadonlyArray<string> = ["mon_migrations", "service_pause"]
 
 interface Column {
   readonly name: string
   readonly type: string
-  /** A foreign key: the table and column that it refers to. */
+  /** For a foreign key, the table and column that it refers to, otherwise null. */
   readonly refersTo: string | null
-  /** The conditions on the column. */
+  /** The check constraints on the column. */
   readonly checks: string
 }
 
@@ -29,7 +29,7 @@ const EMPTY_VALUES: Readonly<Record<string, string>> = {
   inet: "'192.0.2.1'"
 }
 
-/** The first of the values that a condition such as `kind = ANY (ARRAY['a', 'b'])` allows. */
+/** Returns the first value that a constraint such as `kind = ANY (ARRAY['a', 'b'])` allows. */
 const allowedValue = ({ checks, name }: Column): string | null =>
   new RegExp(`\\(${name} = (?:ANY \\(ARRAY\\[)?('[^']*')::text`, "u").exec(checks)?.[1] ?? null
 
@@ -42,7 +42,7 @@ const valueOf = (column: Column): string => {
   return allowedValue(column) ?? EMPTY_VALUES[column.type] ?? "null"
 }
 
-/** Values that do not follow from the catalog. */
+/** The values that cannot be derived from the catalog. */
 const GIVEN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   maintenance_occurrence: { ends_at: "now() + interval '1 hour'" }
 }
@@ -92,14 +92,15 @@ const fillTable = Effect.fnUntraced(function* (table: string) {
 })
 
 /**
- * Writes a row into every table that has none, with the smallest values that the catalog allows. Returns the tables
- * that could not be filled, with the reason. Conditions of other forms than `column in (...)` need values in `GIVEN`.
+ * Writes a row into every empty table, with the simplest values that the catalog allows. Returns the tables that could
+ * not be filled, with the reasons. A constraint with another form than `column in (...)` needs a value in `GIVEN`.
  */
 export const fillEmptyTables = Effect.gen(function* () {
   const reasons = new Map<string, string>()
   let before = Number.POSITIVE_INFINITY
   for (;;) {
-    // A trigger may have filled a table meanwhile. What failed may refer to a table that has rows only now.
+    // A trigger may have filled a table in the meantime. A table that could not be filled may refer to a table that
+    // only has rows now.
     const empty = yield* emptyTables
     if (empty.length === 0 || empty.length === before)
       return empty.map((table) => ({ table, reason: reasons.get(table) ?? "" }))

@@ -34,7 +34,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url))
 const READY_WITHIN_MS = 120_000
 const GONE_WITHIN_MS = 20_000
 
-/** Tables whose rows may be fewer after a start, because periodic tasks of every version purge what has expired. */
+/** The tables that may have fewer rows after a start, because periodic tasks of every version purge expired rows. */
 const PURGED: ReadonlySet<string> = new Set([
   "attempt_limit",
   "blob",
@@ -54,7 +54,7 @@ const git = (...args: ReadonlyArray<string>) =>
 const cacheModule: string = new URL("../../../scripts/user-cache.mjs", import.meta.url).href
 const KEPT_MS = 7 * 24 * 60 * 60 * 1_000
 
-/** The sources of a commit with their packages installed, in a folder of their own. */
+/** Writes the sources of a commit to a folder, and installs their packages. */
 const checkOut = (commit: string, folder: string): void => {
   execFileSync("tar", ["-x", "-C", folder], { input: git("archive", commit) })
   execFileSync(process.execPath, ["scripts/bootstrap.mjs"], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] })
@@ -67,8 +67,9 @@ const removeUnused = (folder: string): void => {
 }
 
 /**
- * A folder with the sources of a commit. The installation takes longer than the check, so the folder stays in the cache
- * of the user. npm links packages with relative paths, so it can be renamed, and another process may be first.
+ * Returns a folder with the sources of a commit. The installation takes longer than the check, so the folder stays in
+ * the user's cache. npm links packages with relative paths, so the folder can be renamed after the installation.
+ * Another process may have created the same folder first.
  */
 const sourcesOf = async (commit: string): Promise<string> => {
   const { userCache } = (await import(cacheModule)) as { readonly userCache: () => string | null }
@@ -110,7 +111,10 @@ const countRows = (dataDir: string) =>
     )
   })
 
-/** Starts this version on the folder, hands its address to `use`, and stops it. */
+/**
+ * Starts the current version of the service with a data folder, passes the service's URL to `use`, and then stops the
+ * service.
+ */
 const withService = async <A>(dataDir: string, use: (url: string) => Promise<A>): Promise<A> => {
   const child = spawn(process.execPath, ["--conditions=@mon/source", "apps/standalone/src/main.ts"], {
     cwd: root,
@@ -140,7 +144,7 @@ const withService = async <A>(dataDir: string, use: (url: string) => Promise<A>)
   }
 }
 
-/** Requests that read what the filled tables hold; each must succeed. */
+/** The paths of requests that read the filled tables. Each request must succeed. */
 const READS = [
   "/domains?limit=50",
   "/urls?limit=50",
@@ -164,7 +168,9 @@ const lostRows = (before: ReadonlyMap<string, number>, after: ReadonlyMap<string
     return left >= rows || PURGED.has(table) ? [] : [`${table} had ${rows} rows and has ${left}.`]
   })
 
-/** Hands the sources of a commit and a data folder that does not exist yet to `use`, and removes the folder. */
+/**
+ * Passes the sources of a commit, and a data folder that does not exist yet, to `use`. Then removes the data folder.
+ */
 const withCommit = async <A>(commit: string, use: (old: string, dataDir: string) => Promise<A>): Promise<A> => {
   const work = mkdtempSync(join(tmpdir(), "mon-upgrade-"))
   try {

@@ -10,7 +10,10 @@ import { UPGRADE_KEY } from "./tableRows.ts"
 const READY_WITHIN_MS = 120_000
 const TURN_WITHIN_MS = 180_000
 const POLL_MS = 200
-/** The checks of a minute become due at once. */
+/**
+ * The check interval of the monitor, in seconds. If the clock moves forward by this interval, the next check becomes
+ * due.
+ */
 const INTERVAL_SECONDS = 59
 
 interface Monitored {
@@ -22,7 +25,10 @@ interface Page {
   readonly id: string
 }
 
-/** Calls `advance` until it is so. Ends with an error that says what did not happen. */
+/**
+ * Calls `advance` repeatedly until `isSo` is true. After a time limit, fails with an error that names the missing
+ * event.
+ */
 const until = async (what: string, isSo: () => Promise<boolean>, advance = async () => {}): Promise<void> => {
   const end = Date.now() + TURN_WITHIN_MS
   while (!(await isSo().catch(() => false))) {
@@ -32,7 +38,7 @@ const until = async (what: string, isSo: () => Promise<boolean>, advance = async
   }
 }
 
-/** A process of a version, from its sources in `folder`, once it prints that it is ready. */
+/** Starts a process of the version whose sources are in `folder`, and waits until it prints that it is ready. */
 const startProcess = async (folder: string, role: "api" | "worker", env: Readonly<Record<string, string>>) => {
   const child = spawn(process.execPath, ["--conditions=@mon/source", "apps/standalone/src/main.ts"], {
     cwd: folder,
@@ -87,7 +93,10 @@ const passInterval = (url: string, seconds: number): Promise<void> =>
      language sql stable parallel safe as $$ select statement_timestamp() + interval '${seconds} seconds' $$`
   )
 
-/** Lets the next check of each monitor that no worker holds begin now: a change needs a second one that confirms it. */
+/**
+ * Makes the next check of each monitor due now, unless a worker holds the monitor. A change of state needs a second
+ * check to confirm it.
+ */
 const checkNow = (url: string): Promise<void> =>
   run(
     url,
@@ -102,9 +111,10 @@ const stateOn = async (url: string, slug: string): Promise<string> => {
 }
 
 /**
- * A rolling upgrade from the sources in `old` to those in `current`: an API and a worker of the old version run, then
- * an API of the new one migrates the database beside them. The old worker goes on checking, also when it is killed and
- * started again, and what it finds appears on a status page of the new API. Then a new worker replaces it.
+ * Performs a rolling upgrade from the sources in `old` to the sources in `current`. While an API and a worker of the
+ * old version run, an API of the new version starts and migrates the database. The old worker continues its checks,
+ * even after it is killed and restarted, and its results appear on a status page of the new API. Then a new worker
+ * replaces the old worker.
  */
 export const rollingUpgrade = async (old: string, current: string, dataDir: string): Promise<ReadonlyArray<string>> => {
   const problems: Array<string> = []

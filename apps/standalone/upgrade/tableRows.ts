@@ -7,8 +7,9 @@ const rows = "from generate_series(1, $1::int) as i"
 const hash = (text: string) => `sha256(convert_to(${text} || i, 'UTF8'))`
 
 /**
- * One statement for each table, in the order of the foreign keys; $1 is the number of rows. Identity columns start at 1
- * in an empty database, so row i of a table refers to row i of another. Monitors are paused: nothing is checked.
+ * One statement for each table, in the order of the foreign keys. $1 is the number of rows. Identity columns start at 1
+ * in an empty database, so row i of a table refers to row i of another table. All monitors are paused, so nothing is
+ * checked.
  */
 export const TABLE_ROWS: ReadonlyArray<readonly [table: string, statement: string]> = [
   [

@@ -43,7 +43,10 @@ import { layerProbes, layerResolution } from "./checks/Probes.ts"
 import { layerSimulationWorker } from "./simulations/SimulationWorker.ts"
 import { WorkerConfig } from "./settings/WorkerConfig.ts"
 
-/** A worker with the given engines. It runs while its scope is open. When the scope closes, it drains. */
+/**
+ * A worker with the given engines. It runs while its scope is open. When the scope closes, it lets running checks
+ * finish.
+ */
 export const layerWorkerNoDeps: Layer.Layer<
   never,
   never,
@@ -63,7 +66,8 @@ export const layerWorkerNoDeps: Layer.Layer<
     yield* startSchedulerMaintenance
     const checks = yield* makeChecksInFlight
     yield* Effect.acquireRelease(startDomainCheckLoop(checks), (loop) => loop.drain)
-    // Started after the loop. On shutdown, the announcement is therefore withdrawn before the loop drains.
+    // The announcement starts after the loop. On shutdown, it is therefore withdrawn before the loop lets its checks
+    // finish.
     yield* announceLocation
     yield* Effect.logInfo("Worker started").pipe(Effect.annotateLogs({ location, concurrency }))
   })

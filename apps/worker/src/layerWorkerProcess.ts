@@ -40,7 +40,7 @@ import { WorkerConfig } from "./settings/WorkerConfig.ts"
 
 const retrySchedule = Schedule.min([Schedule.exponential("200 millis"), Schedule.spaced("5 seconds")])
 
-/** Waits until the database is reachable, and migrates it. A schema that is newer than this program is an error. */
+/** Waits until the database is reachable, and migrates it. Fails if the schema is newer than this program. */
 const migrated = migrate(migrations).pipe(
   Effect.tapError((error) =>
     isUnavailable(error)
@@ -56,10 +56,13 @@ const migrated = migrate(migrations).pipe(
 const layerStore = (database: ReturnType<typeof layerSqlClient>) =>
   Layer.effectDiscard(migrated).pipe(Layer.provideMerge(layerRepositories), Layer.provideMerge(database))
 
-/** Stores images in the database or in the configured bucket. Another process serves them. */
+/** Stores images in the database or in the configured bucket. Another process serves the images. */
 const layerImages = (env: Environment) => Layer.provide(Blobs.layer, layerBlobBytes(readBlobStorage(env, null)))
 
-/** A worker as a separate process, configured by environment variables. An invalid variable is a SettingError. */
+/**
+ * A worker as a separate process, configured by environment variables. Fails with a SettingError if a variable is
+ * invalid.
+ */
 export const layerWorkerProcess = (env: Environment, onTerminal: boolean) =>
   Layer.unwrap(
     Effect.try({

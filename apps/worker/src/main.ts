@@ -21,7 +21,7 @@ const printError = (cause: Cause.Cause<unknown>) =>
 
 const onTerminal = process.stdout.isTTY === true
 
-// Loaded on demand, because a supervisor does not need the engines.
+// This module is loaded on demand, because a supervisor does not need the engines.
 const worker = Effect.promise(() => import("./layerWorkerProcess.ts")).pipe(
   Effect.flatMap(({ layerWorkerProcess }) => Layer.launch(layerWorkerProcess(process.env, onTerminal)))
 )

@@ -74,7 +74,7 @@ type Handle<E> = (request: EndpointInput<E> & { readonly caller: Caller }) => Wo
 
 type Check = (body: JsonObject, caller: Caller) => BadRequest | null
 
-/** A handler with a check of the raw body before the schema decodes it. */
+/** A handler with a check of the raw body, which runs before the schema decodes the body. */
 interface CheckedHandler<E> {
   readonly check: Check
   readonly handle: Handle<E>
@@ -82,9 +82,10 @@ interface CheckedHandler<E> {
 
 /**
  * The handler of a POST that returns 201. It first does all slow work and all requests to other systems, and then
- * returns the write as an effect. With an Idempotency-Key, the write and its stored response are one transaction.
+ * returns the write as an effect. If the request has an Idempotency-Key, one transaction contains the write and stores
+ * its response.
  *
- * `workId` is the id for what the handler creates in other systems. A repeated request has the same id.
+ * `workId` is the id for objects that the handler creates in other systems. A repeated request has the same id.
  */
 interface CreatingHandler<E> {
   readonly check?: Check
@@ -93,7 +94,7 @@ interface CreatingHandler<E> {
   ) => Work<Work<Result<E>, E>, E>
 }
 
-/** Endpoint groups that require an API key. */
+/** The endpoint groups that require an API key or a session. */
 type KeyedGroup = Exclude<GroupName<Api>, "system">
 
 /** The handlers of one group. A missing handler is a compile error. */
@@ -104,7 +105,7 @@ export type GroupHandlers<G extends KeyedGroup> = {
     | CreatingHandler<EndpointOf<Api, G, N>>
 }
 
-/** The handlers of all groups that require an API key. */
+/** The handlers of all groups that require an API key or a session. */
 export type Handlers = { readonly [G in KeyedGroup]: GroupHandlers<G> }
 
 /** The success envelope. */

@@ -5,7 +5,9 @@ import { Context, Effect, Layer } from "effect"
 import { ApiConfig } from "../ApiConfig.ts"
 import { PublicUrl } from "../PublicUrl.ts"
 
-/** The outcome of a test message. If the service changed the settings, it includes those that worked. */
+/**
+ * The outcome of a test message. If the channel's service changed the settings, it includes the settings that worked.
+ */
 interface TestedChannel {
   readonly result: ChannelTest
   readonly changed: OpenChannel["settings"] | null
@@ -15,7 +17,7 @@ interface TestedChannel {
 export class ChannelTester extends Context.Service<
   ChannelTester,
   {
-    /** Sends one message immediately, without retries. */
+    /** Sends one test message immediately, without retries. */
     readonly deliver: (channel: OpenChannel, language: Language) => Effect.Effect<TestedChannel>
   }
 >()("@mon/api/ChannelTester") {

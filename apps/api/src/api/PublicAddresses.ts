@@ -10,7 +10,7 @@ const LOOKUP_CAP = "2 seconds"
 export class PublicAddresses extends Context.Service<
   PublicAddresses,
   {
-    /** Returns true if any address of the host is not public. Accepts a host that does not resolve in time. */
+    /** Returns true if any address of the host is not public. Returns false if the host does not resolve in time. */
     readonly refuses: (hostname: string) => Effect.Effect<boolean>
   }
 >()("@mon/api/PublicAddresses") {

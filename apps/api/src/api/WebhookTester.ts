@@ -8,7 +8,7 @@ import { Context, Effect, Layer } from "effect"
 export class WebhookTester extends Context.Service<
   WebhookTester,
   {
-    /** Sends one event immediately, without retries. Null if there is no such webhook. */
+    /** Sends one test event immediately, without retries. Returns null if the webhook does not exist. */
     readonly deliver: (webhookId: string) => Effect.Effect<WebhookTest | null, StoreError>
   }
 >()("@mon/api/WebhookTester") {

@@ -40,12 +40,15 @@ import { teamHandlers } from "./team/handlers.ts"
 import { urlHandlers } from "./pages/handlers.ts"
 import { webhookHandlers } from "./webhooks/handlers.ts"
 
-/** The handlers for each kind of monitor. A kind that has more endpoints than all kinds replaces them below. */
+/**
+ * The handlers for each kind of monitor. A kind with additional endpoints has its own entry below, which replaces this
+ * one.
+ */
 const handlersByKind = Object.fromEntries<unknown>(
   monitorKindNames.map((kind) => [monitorKinds[kind].plural, monitorHandlers(kind, monitorsByKind[kind] as never)])
 ) as { readonly [Kind in MonitorKind as (typeof monitorKinds)[Kind]["plural"]]: MonitorHandlers<Kind> }
 
-/** The handlers of every endpoint that requires an API key. */
+/** The handlers of every endpoint that requires an API key or a session. */
 const handlers: Handlers = {
   ...handlersByKind,
   account: accountHandlers,
@@ -82,7 +85,7 @@ const handlers: Handlers = {
   webhooks: webhookHandlers
 }
 
-/** The endpoints of the contract that require an API key. */
+/** The endpoints of the contract that require an API key or a session. */
 export const apiEndpoints: ReadonlyArray<Endpoint> = endpointsOf(MonApi).filter(({ group }) =>
   Object.hasOwn(handlers, group)
 )
@@ -108,7 +111,7 @@ const endpointHandler = (found: UntypedHandler): Pick<EndpointHandler<HandlerSer
   return { check, prepare: (request) => Effect.succeed(handle(request)) }
 }
 
-/** Returns the handler of a GET endpoint. The audit log uses it to read an object. */
+/** Returns the handler of a GET endpoint, with which the audit log reads an object. */
 const readerOf = (source: AuditSource["read"]) => {
   const [group = "", name = ""] = source.split(".")
   const found = handlerOf(group, name)
@@ -126,7 +129,7 @@ const auditOf = (endpoint: Endpoint): EndpointHandler<HandlerServices>["audit"] 
       }
 
 /**
- * Returns the handler of an endpoint. The cast is safe: each handler in `Handlers` is typed with the input of its own
+ * Returns the handler of an endpoint. The cast is safe, because each handler in `Handlers` has the input type of its
  * endpoint, and the contract's schemas decode exactly this input.
  */
 export const apiHandlerOf = (endpoint: Endpoint): EndpointHandler<HandlerServices> => {

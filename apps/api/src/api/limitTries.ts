@@ -6,7 +6,7 @@ import { Effect } from "effect"
 import { takeFirstWait } from "../auth/AttemptLimits.ts"
 import type { Caller } from "../auth/Caller.ts"
 
-/** Channels that only connect to servers of their vendor, who limits the rate itself. */
+/** The channels that connect only to servers of their vendor, because the vendor limits the rate. */
 const OF_VENDORS: ReadonlySet<string> = new Set<ChannelKind>([
   "slack",
   "slack_app",
@@ -24,7 +24,7 @@ const siteOf = (url: string): string => {
   return registrableDomain(hostname) ?? hostname
 }
 
-/** Limits the attempts of one account, and of all accounts together, at the registrable domain of a URL. */
+/** Limits how often one account, and all accounts together, may send requests to the registrable domain of a URL. */
 const limitTries = Effect.fnUntraced(function* (kind: "test" | "preview", { principal }: Caller, url: string) {
   const site = siteOf(url)
   const seconds = yield* takeFirstWait([
@@ -34,15 +34,18 @@ const limitTries = Effect.fnUntraced(function* (kind: "test" | "preview", { prin
   if (seconds > 0) return yield* new TooManyRequests({ message: messages.rateLimited(seconds) })
 })
 
-/** Limits the test messages to one domain. The caller chooses their content, and has not proven to own the domain. */
+/**
+ * Limits how many test messages are sent to one domain. The caller chooses their content, and has not proven ownership
+ * of the domain.
+ */
 export const limitTestsTo = (caller: Caller, url: string) => limitTries("test", caller, url)
 
-/** Limits the test messages to the domain of a channel. */
+/** Limits how many test messages are sent to the domain of a channel. */
 export const limitChannelTests = (caller: Caller, { channel, settings }: OpenChannel) => {
   if (OF_VENDORS.has(channel.kind)) return Effect.void
   const message = plainMessage({ title: "Test", text: "Test", deliveryId: "test" })
   return limitTestsTo(caller, channel.request(message, settings, { state: null, compact: false }).url)
 }
 
-/** Limits the previews of pages on one domain. */
+/** Limits how many previews of pages on one domain are made. */
 export const limitPreviewsOf = (caller: Caller, url: string) => limitTries("preview", caller, url)

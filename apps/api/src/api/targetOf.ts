@@ -36,7 +36,8 @@ type See = (
 const notFound = (message: string) => Effect.fail(new NotFound({ message }))
 
 /**
- * Checks a target only for the owner and admins, who alone may see it. Everybody else is refused later, by the handler.
+ * Checks a target only if the caller is the owner or an admin, because nobody else may see it. The handler refuses all
+ * other callers later.
  */
 const byAdmin =
   (see: See): See =>
@@ -122,7 +123,8 @@ const seeMarker: See = Effect.fnUntraced(function* (caller, { domainId = "", id 
 })
 
 /**
- * The checks by group. There is none for `keys`: an API key is always refused there, whether the object exists or not.
+ * The checks by endpoint group. `keys` needs none, because its endpoints refuse every API key, whether the object
+ * exists or not.
  */
 const targets: ReadonlyMap<string, See> = new Map<string, See>([
   ...monitorKindNames.map((kind): [string, See] => [
@@ -147,8 +149,8 @@ const targets: ReadonlyMap<string, See> = new Map<string, See>([
 ])
 
 /**
- * Returns the check of the object in an endpoint's path, for a caller who is refused anyway. Null: the path identifies
- * no object.
+ * Returns the check of the object in an endpoint's path, which runs before a caller is refused for another reason.
+ * Null: the path identifies no object.
  */
 export const targetOf = ({ group, path }: Endpoint): EndpointHandler<HandlerServices>["target"] => {
   const see = path.includes(":") ? targets.get(group) : undefined

@@ -7,7 +7,7 @@ export const OBJECTS_PER_TURN = 50
 export const betweenTurns = (index: number): Effect.Effect<void> =>
   index % OBJECTS_PER_TURN === 0 ? Effect.yieldNow : Effect.void
 
-/** Does work step by step. Other requests proceed between two steps. */
+/** Runs work step by step. Other requests can proceed between two steps. */
 export const inTurns = Effect.fnUntraced(function* <A>(steps: Generator<void, A>) {
   for (;;) {
     const { done, value } = steps.next()

@@ -4,11 +4,11 @@ import * as Schema from "effect/Schema"
 
 /** The path of the page on which somebody confirms an address that a mail server has refused. */
 export const CONFIRM_ADDRESS_PATH = "/confirm-address"
-/** The lifetime of a link, in days. */
+/** The lifetime of a confirmation link, in days. */
 export const ADDRESS_LINK_DAYS = 7
 
 const DAY_MS = 86_400_000
-/** The key-derivation label for the tokens of these links. */
+/** The key-derivation label for the tokens of confirmation links. */
 const ADDRESS_LABEL = "refused address"
 /** The longest accepted token, in characters. No address needs more. */
 const LONGEST = 1_024
@@ -27,7 +27,10 @@ const read = Schema.decodeUnknownOption(Claims)
 /** The account and the address that a link confirms. */
 export type AddressClaims = Pick<typeof Claims.Type, "accountId" | "address">
 
-/** Returns the token of a link. It proves that the person who opens the link receives emails to the address. */
+/**
+ * Returns the token of a confirmation link. The token proves that the person who opens the link receives emails to the
+ * address.
+ */
 export const makeAddressToken = (
   { sign }: Pick<Secrets["Service"], "sign">,
   claims: AddressClaims,

@@ -6,8 +6,8 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 
 /**
- * The number of attempts without a wait, and the waits after further attempts, by kind of attempt. One network can be a
- * whole office.
+ * The number of attempts without a wait, and the waits after further attempts, by kind of attempt. Note that one
+ * network can be a whole office.
  */
 const attemptLimits = {
   /** Wrong passwords for one email address from one network. */
@@ -24,11 +24,11 @@ const attemptLimits = {
   /** Wrong codes of the second factor for one person from one network. Entering a code requires the password. */
   code: { free: 5, firstWaitSeconds: 5, longestWaitSeconds: 15 * MINUTE },
   /**
-   * Wrong codes for one person from all networks. It allows about 120 attempts a day. At any time, 3 of a million codes
-   * are valid.
+   * Wrong codes for one person from all networks. The limit allows about 120 attempts a day. At any time, 3 of a
+   * million codes are valid.
    */
   codeOfPerson: { free: 20, firstWaitSeconds: 30, longestWaitSeconds: 15 * MINUTE },
-  /** Wrong codes in one browser in which the person has signed in before. Replaces the other limits of codes. */
+  /** Wrong codes in one browser in which the person has signed in before. Replaces the other limits on wrong codes. */
   codeDevice: { free: 5, firstWaitSeconds: 5, longestWaitSeconds: 15 * MINUTE },
   /** Refused responses of the identity provider, from one network. */
   provider: { free: 20, firstWaitSeconds: 5, longestWaitSeconds: 15 * MINUTE },
@@ -36,7 +36,7 @@ const attemptLimits = {
   deviceNotice: { free: 5, firstWaitSeconds: 6 * HOUR, longestWaitSeconds: 12 * HOUR },
   /** Emails to one person about guessed codes. */
   guessNotice: { free: 1, firstWaitSeconds: 24 * HOUR, longestWaitSeconds: 24 * HOUR },
-  /** Queries to the name servers of one monitored domain for the records of a repair. */
+  /** Queries to the name servers of one monitored domain for the DNS records of a repair. */
   recordVerification: { free: 1, firstWaitSeconds: MINUTE, longestWaitSeconds: MINUTE },
   /** Checks that people request because an incident is repaired. */
   incidentVerification: { free: 1, firstWaitSeconds: MINUTE, longestWaitSeconds: MINUTE },
@@ -60,12 +60,12 @@ const attemptLimits = {
   resetMail: { free: 3, firstWaitSeconds: MINUTE, longestWaitSeconds: HOUR },
   /**
    * Emails with a link to set a new password to one address, requested from all networks. The wait is shorter than the
-   * lifetime of a link, so the person always has a valid one.
+   * lifetime of a link, so the person always has a valid link.
    */
   resetMailAddress: { free: 10, firstWaitSeconds: MINUTE, longestWaitSeconds: linkSeconds.reset / 2 },
   /**
    * Emails with a link to set a new password, requested from one browser in which the person has signed in before.
-   * Replaces the other limits of these emails.
+   * Replaces the other limits on these emails.
    */
   deviceMail: { free: 3, firstWaitSeconds: MINUTE, longestWaitSeconds: HOUR },
   /** Wrong passwords for one status page from one network. */
@@ -101,7 +101,10 @@ export const takeAttempt = Effect.fnUntraced(function* (kind: AttemptKind, of: s
   return yield* (yield* RateLimitedAttempts).take(bucketOf(kind, of), attemptLimits[kind])
 })
 
-/** Counts an attempt in several limits, one after the other, until one requires a wait. Returns its seconds, or 0. */
+/**
+ * Counts an attempt in several limits, one after the other, until one of them requires a wait. Returns the length of
+ * the wait in seconds, or 0.
+ */
 export const takeFirstWait = Effect.fnUntraced(function* (limits: ReadonlyArray<readonly [AttemptKind, string]>) {
   for (const [kind, of] of limits) {
     const seconds = yield* takeAttempt(kind, of)

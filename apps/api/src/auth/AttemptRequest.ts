@@ -5,7 +5,7 @@ export interface CookieRequest {
   readonly cookies: Readonly<Record<string, string | undefined>>
 }
 
-/** The part of a request that limits need, and by which people recognize their sessions. */
+/** The part of a request that attempt limits need, and from which people recognize their sessions. */
 export interface AttemptRequest extends CookieRequest {
   readonly clientAddress: string
   /** The header `User-Agent`, or an empty text. */

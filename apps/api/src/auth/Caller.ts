@@ -15,22 +15,22 @@ import type { AttemptRequest } from "./AttemptRequest.ts"
 /** The session of a request, for functions that are only for signed-in people. */
 export interface CallerSession {
   readonly email: string
-  /** Whether the person has confirmed the email address. */
+  /** Whether the person has confirmed their email address. */
   readonly isEmailConfirmed: boolean
-  /** Whole seconds since the person last proved its identity in this session. */
+  /** The whole seconds since the person last proved their identity in this session. */
   readonly signedInSeconds: number
   /** Whether the account requires a second factor that the person has not set up. Most requests are then refused. */
   readonly mustEnrol: boolean
   /** Whether somebody has requested the deletion of the account. */
   readonly accountEnds: boolean
-  /** The operator has suspended the account. */
+  /** Whether the operator has suspended the account. */
   readonly isSuspended: boolean
-  /** The preferred language of the browser among the languages of Mon. */
+  /** The language that the browser prefers among the languages that Mon supports. */
   readonly language: Language
   readonly request: AttemptRequest
 }
 
-/** The person or the API key that makes a request, and the limits of its account's current plan. */
+/** The person or the API key that makes a request, and the limits of the account's current plan. */
 export interface Caller {
   readonly principal: Principal
   readonly viewer: AccessScope
@@ -40,7 +40,7 @@ export interface Caller {
   readonly via: "key" | "session"
   /** The permission of the credential. Sessions can always write. */
   readonly scope: KeyScope
-  /** Null for an API key and for a form of a page. */
+  /** Null for an API key, and for a form on a page that the server renders. */
   readonly session: CallerSession | null
   /** The SHA-256 of the session token or API key. */
   readonly credentialHash: Uint8Array
@@ -65,10 +65,10 @@ export const callerOf = (
 export const adminOnly = ({ viewer }: Caller): Effect.Effect<void, Forbidden> =>
   viewer.role === "owner" ? Effect.void : Effect.fail(new Forbidden({ message: messages.ownerOnly }))
 
-/** Returns the refusal for members on a plan without teams, who can only read, or null. */
+/** Returns the message that refuses a member on a plan without teams, because such members can only read, or null. */
 export const seatsToWrite = ({ limits, principal }: Pick<Caller, "limits" | "principal">): string | null =>
   principal.role === "owner" || limits.teamMembers > 0 ? null : messages.teamPlan
 
-/** Refuses anybody but the account owner. */
+/** Refuses everybody but the account owner. */
 export const ownerOnly = ({ principal }: Caller): Effect.Effect<void, Forbidden> =>
   principal.role === "owner" ? Effect.void : Effect.fail(new Forbidden({ message: messages.ownerOnly }))

@@ -9,7 +9,10 @@ import { browserOf } from "./browserOf.ts"
 import type { AttemptRequest } from "./AttemptRequest.ts"
 import { mailSender } from "./Letter.ts"
 
-/** Emails a person about its own sign-in, in the person's language. Does nothing if the person does not exist. */
+/**
+ * Emails a person about a security event, such as a new password, in the person's language. Does nothing if the person
+ * does not exist.
+ */
 export const writeToPerson = Effect.fn("writeToPerson")(function* (userKey: string, letter: AccountLetter) {
   const audience = yield* (yield* People).mailAudience(userKey)
   if (audience === null) return
@@ -18,7 +21,7 @@ export const writeToPerson = Effect.fn("writeToPerson")(function* (userKey: stri
   yield* (yield* OutgoingMail).post(composeAccountLetter(sender, audience, letter, { nowMs, id: randomUUID() }))
 })
 
-/** Informs a person about a sign-in with an unknown browser. The number of these emails is limited. */
+/** Emails a person about a sign-in with an unknown browser. The number of these emails is limited. */
 export const announceDevice = Effect.fn("announceDevice")(function* (request: AttemptRequest, userKey: string) {
   if ((yield* takeAttempt("deviceNotice", userKey)) > 0) return
   const { clientAddress: address, userAgent } = request

@@ -7,7 +7,7 @@ import { sealedCookie } from "./sealedCookie.ts"
 /** The longest time between the password and the code, in seconds. */
 const HALF_SECONDS = 300
 
-/** The data of the future session besides the person: its account, and the identity at a provider. */
+/** The data of the future session in addition to the person: the account, and the identity at a provider. */
 const HalfEntry = Schema.Struct({
   membershipKey: Schema.optional(Schema.String),
   identityKey: Schema.optional(Schema.String),
@@ -16,8 +16,8 @@ const HalfEntry = Schema.Struct({
 type HalfEntry = typeof HalfEntry.Type
 
 /**
- * `password`: the SHA-256 of the password hash, so that a new password invalidates a sign-in that began with the old
- * one. `entry`: absent in cookies of the previous release.
+ * The content of the cookie. `password`: the SHA-256 of the password hash, so that a new password invalidates a sign-in
+ * that began with the old password. `entry`: absent in cookies of the previous release.
  */
 const Half = Schema.fromJsonString(
   Schema.Struct({
@@ -47,7 +47,8 @@ export const rememberHalf = Effect.fnUntraced(function* (request: CookieRequest,
 export const forgetHalf = cookie.forget
 
 /**
- * Returns the person who still has to enter a code in this browser. Null: there is no such person, or the time is over.
+ * Returns the person who still has to enter a code in this browser. Null: there is no such person, or the time for
+ * entering the code is over.
  */
 export const halfSignInOf = Effect.fn("halfSignInOf")(function* (request: CookieRequest) {
   const half = yield* cookie.read(request)

@@ -25,7 +25,8 @@ export interface Addressee {
 const HOUR = 3_600
 
 /**
- * Returns the source of a Message-ID. Mail servers log these, so it contains a hash of the token instead of the token.
+ * Returns the text from which a Message-ID is made. Mail servers log Message-IDs, so the text contains a hash of the
+ * token instead of the token.
  */
 const keyOf = (kind: string, token: string): string => `${kind}:${hash("sha256", token)}`
 
@@ -54,19 +55,22 @@ const post = (
     { key }
   )
 
-/** Invites somebody to the team of an account. */
+/** Composes the email that invites somebody to the team of an account. */
 export const invitationLetter = (sender: Sender, addressee: Addressee, ownerEmail: string, token: string): Email => {
   const text = letterWords[addressee.language].invitation(sender.service, ownerEmail, teamLimits.inviteDays)
   return post(sender, addressee, text, `/invite/${token}`, keyOf("invite", token))
 }
 
-/** Asks somebody who signs up to confirm the address. */
+/** Composes the email that asks a person who signs up to confirm the address. */
 export const confirmationLetter = (sender: Sender, addressee: Addressee, token: string): Email => {
   const text = letterWords[addressee.language].confirmation(sender.service, linkSeconds.signup / HOUR)
   return post(sender, addressee, text, `/confirm/${token}`, keyOf("signup", token))
 }
 
-/** Informs an account owner that somebody tried to sign up with the address. `attempt` makes the Message-ID unique. */
+/**
+ * Composes the email that informs a person with an account that somebody tried to sign up with the person's address.
+ * `attempt` makes the Message-ID unique.
+ */
 export const knownAddressLetter = (sender: Sender, addressee: Addressee, attempt: string): Email =>
   post(
     sender,
@@ -76,19 +80,19 @@ export const knownAddressLetter = (sender: Sender, addressee: Addressee, attempt
     keyOf("known", attempt)
   )
 
-/** Lets somebody set a new password. */
+/** Composes the email with the link to set a new password. */
 export const resetLetter = (sender: Sender, addressee: Addressee, token: string): Email => {
   const text = letterWords[addressee.language].reset(sender.service, addressee.to, linkSeconds.reset / HOUR)
   return post(sender, addressee, text, `/reset/${token}`, keyOf("reset", token))
 }
 
-/** Asks the owner of a refused address whether it gets emails again. */
+/** Composes the email that asks the owner of a refused address to confirm that the address receives emails again. */
 export const addressLetter = (sender: Sender, addressee: Addressee, token: string): Email => {
   const text = letterWords[addressee.language].address(sender.service, ADDRESS_LINK_DAYS)
   return post(sender, addressee, text, `${CONFIRM_ADDRESS_PATH}/${token}`, keyOf("address", token))
 }
 
-/** The service name and link URL of outgoing emails. */
+/** The name and the URL of the service, for outgoing emails. */
 export const mailSender = Effect.gen(function* () {
   const { serviceName = "Mon" } = yield* ApiConfig
   return { service: serviceName, baseUrl: (yield* PublicUrl).base() } satisfies Sender

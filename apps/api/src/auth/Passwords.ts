@@ -19,11 +19,11 @@ const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base6
 
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{16,86})$/u
 
-/** The PHC string format: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
+/** Formats a hash as a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
 export const formatPhc = ({ parameters: { memory, parallelism, passes }, salt, tag }: PhcString): string =>
   `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
 
-/** Parses the output of {@link formatPhc}. Null for anything else. */
+/** Parses a result of {@link formatPhc}. Returns null for any other text. */
 export const parsePhc = (text: string): PhcString | null => {
   const [, memory, passes, parallelism, salt = "", tag = ""] = PHC.exec(text) ?? []
   return memory === undefined
@@ -35,24 +35,30 @@ export const parsePhc = (text: string): PhcString | null => {
       }
 }
 
-/** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, 2 passes, 1 lane. */
+/** The parameters of argon2id that the OWASP Password Storage Cheat Sheet recommends: 19 MiB, 2 passes, 1 lane. */
 export const argon2Parameters: Argon2Parameters = { memory: 19_456, passes: 2, parallelism: 1 }
 
 /** The length of a salt (RFC 9106 section 3.1), in bytes. */
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 
-/** The largest number of hashes at a time. Each one occupies `argon2Parameters.memory` and a thread of libuv's pool. */
+/**
+ * The largest number of concurrent hash operations. Each operation occupies `argon2Parameters.memory` and a thread of
+ * libuv's pool.
+ */
 const MAX_CONCURRENT = 2
-/** The longest queue, which is about a second of work. Further requests are refused and can be retried. */
+/**
+ * The largest number of waiting operations, which is about a second of work. Further requests are refused and can be
+ * retried.
+ */
 const MAX_WAITING = 32
 
-/** The error when too many passwords wait to be hashed or verified. */
+/** The error if too many passwords are waiting to be hashed or verified. */
 export class PasswordsBusy {
   readonly _tag = "PasswordsBusy"
 }
 
-/** The result of the check of a password: whether it is correct, and whether its hash uses outdated parameters. */
+/** The result of verifying a password: whether it is correct, and whether its hash uses outdated parameters. */
 interface PasswordVerdict {
   readonly right: boolean
   readonly outdated: boolean
@@ -70,7 +76,10 @@ export class Passwords extends Context.Service<
     readonly verify: (password: string, phc: string | null) => Effect.Effect<PasswordVerdict, PasswordsBusy>
   }
 >()("@mon/api/auth/Passwords") {
-  /** Tests can delay each hash with `begin`. Default: hashing begins as soon as there is a permit. */
+  /**
+   * Provides the service with other parameters. Tests can delay each hash operation with `begin`. Default: hashing
+   * begins as soon as there is a permit.
+   */
   static readonly layerWith = (
     parameters: Argon2Parameters,
     begin: Effect.Effect<void> = Effect.void
@@ -105,7 +114,7 @@ const make = Effect.fnUntraced(function* (parameters: Argon2Parameters, begin: E
       const done = Effect.sync(() => {
         waiting -= 1
       })
-      // Argon2 cannot be interrupted, so the permit is released when its memory is free.
+      // Argon2 cannot be interrupted, so the permit is only released when the memory of the operation is free.
       return Effect.ensuring(permits.withPermits(1)(Effect.uninterruptible(Effect.andThen(begin, work))), done)
     })
 

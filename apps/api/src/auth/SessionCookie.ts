@@ -4,8 +4,8 @@ import { stringifySetCookie } from "cookie"
 const isSecure = (baseUrl: string): boolean => baseUrl.startsWith("https:")
 
 /**
- * RFC 6265bis section 4.1.3.2: with the `__Host-` prefix, no other host and no unencrypted connection can set the
- * cookie.
+ * Returns the name of the session cookie. With the `__Host-` prefix, no other host and no unencrypted connection can
+ * set the cookie (RFC 6265bis section 4.1.3.2).
  */
 export const sessionCookieName = (baseUrl: string) => (isSecure(baseUrl) ? "__Host-mon_session" : "mon_session")
 
@@ -18,12 +18,12 @@ const attributes = (baseUrl: string) =>
     sameSite: "lax"
   }) as const
 
-/** The header field that sets the session cookie. */
+/** Returns the header field that sets the session cookie. */
 export const keepSession = (baseUrl: string, token: string): { readonly "Set-Cookie": string } => ({
   "Set-Cookie": stringifySetCookie({ ...attributes(baseUrl), value: token, maxAge: sessionSeconds.absolute })
 })
 
-/** The header field that deletes the session cookie. */
+/** Returns the header field that deletes the session cookie. */
 export const dropSession = (baseUrl: string): Readonly<Record<string, string>> => ({
   "Set-Cookie": stringifySetCookie({ ...attributes(baseUrl), value: "", maxAge: 0 })
 })

@@ -14,18 +14,18 @@ export interface ShareToken {
 }
 
 /**
- * Returns the share link of a simulation. Its MAC is derived from the secret, the simulation and the version, so it is
- * not stored. A new version invalidates all earlier links.
+ * Returns the share link of a simulation. The MAC in the link is derived from the service's secret, the simulation and
+ * the version, so the link is not stored. A new version invalidates all earlier links.
  */
 export const shareUrl = (baseUrl: string, secrets: Pick<Signer, "sign">, jobId: string, version: number): string =>
   `${baseUrl}/share/${jobId}.${secrets.sign(LABEL, claim(jobId, version))}`
 
-/** Parses the last part of a share link. Null if it is malformed. */
+/** Parses the last part of a share link. Returns null if it is malformed. */
 export const readShareToken = (token: string): ShareToken | null => {
   const [, jobId, mac] = TOKEN.exec(token) ?? []
   return jobId === undefined || mac === undefined ? null : { jobId, mac }
 }
 
-/** Returns whether a link is valid for this version of its simulation. Compares in constant time. */
+/** Returns whether a share link is valid for the given version. Compares in constant time. */
 export const isShareOf = (secrets: Pick<Signer, "verify">, { jobId, mac }: ShareToken, version: number): boolean =>
   version > 0 && secrets.verify(LABEL, claim(jobId, version), mac)

@@ -12,12 +12,13 @@ export class SignUpPolicy extends Context.Service<
     /** Whether a visitor without an invitation may create an account now. */
     readonly isOpen: Effect.Effect<boolean, StoreError>
     /**
-     * Whether pages show a link to sign up. Unlike {@link isOpen}, it cannot fail while the database is unavailable.
+     * Whether pages show a link to sign up. Unlike {@link isOpen}, this never fails, even while the database is
+     * unavailable.
      */
     readonly isOffered: Effect.Effect<boolean>
   }
 >()("@mon/api/SignUpPolicy") {
-  /** Implements the configured mode. As soon as an owner exists, it no longer queries the database. */
+  /** Applies the configured sign-up mode. Once an owner exists, it no longer queries the database. */
   static readonly layer: Layer.Layer<SignUpPolicy, never, ApiConfig | People> = Layer.effect(
     SignUpPolicy,
     Effect.gen(function* () {

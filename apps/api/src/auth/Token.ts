@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { hash, randomBytes } from "node:crypto"
 
-/** The length of a token in bytes. Its 256 bits cannot be guessed. */
+/** The length of a token in bytes. Nobody can guess a token of 256 bits. */
 const TOKEN_BYTES = 32
 const TOKEN = /^[A-Za-z0-9_-]{43}$/u
 

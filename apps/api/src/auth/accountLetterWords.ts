@@ -13,7 +13,7 @@ export type SecondFactorLetter =
     }
   | { readonly kind: "recoveryCodeUsed"; readonly left: number }
 
-/** An email to a person about its own account. */
+/** An email to a person about a security event, such as a new password. */
 export type AccountLetter =
   | SecondFactorLetter
   | { readonly kind: "identityLinked" | "identityUnlinked"; readonly provider: string }
@@ -42,7 +42,10 @@ interface Words {
 
 type Keys = Extract<AccountLetter, { kind: "passwordChanged" }>
 
-/** Returns the sentence about a person's API keys after the person set a new password. Empty if there were no keys. */
+/**
+ * Returns the sentence about a person's API keys after the person has set a new password. It is empty if there were no
+ * keys.
+ */
 const keysEn = ({ liveKeys, revokedKeys }: Keys): string => {
   if (revokedKeys > 0) return ` Your API keys were deleted as well (${revokedKeys}).`
   return liveKeys > 0 ? ` Your API keys still work (${liveKeys}). You can delete them in the settings.` : ""

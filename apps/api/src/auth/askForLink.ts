@@ -11,9 +11,9 @@ import { fromNetwork } from "./signIn.ts"
 import { hashOf, makeToken } from "./Token.ts"
 
 interface Letters {
-  /** The email if the address may get a link. */
+  /** Composes the email for an address that may get a link. */
   readonly withLink: (sender: Sender, addressee: Addressee, token: string) => Email
-  /** The email if the address may not get a link. Null: no email. */
+  /** Composes the email for an address that may not get a link. Null: such an address gets no email. */
   readonly without: ((sender: Sender, addressee: Addressee, token: string) => Email) | null
 }
 
@@ -22,7 +22,7 @@ const letters: Readonly<Record<"signup" | "reset", Letters>> = {
   reset: { withLink: resetLetter, without: null }
 }
 
-/** The limits of emails to one address. Beyond a limit, the response is the same, but no email is sent. */
+/** The limits on emails to one address. Beyond a limit, the response is the same, but no email is sent. */
 const addressLimits: Readonly<
   Record<"signup" | "reset", (network: string, email: string) => ReadonlyArray<readonly [AttemptKind, string]>>
 > = {
@@ -34,9 +34,9 @@ const addressLimits: Readonly<
 }
 
 /**
- * Emails a one-time link if the address may have one. The result does not reveal whether the address is known: it is 0,
- * or the seconds to wait after too many requests from the network. After too many emails, an address gets none for a
- * while, except for requests from a browser in which the person has signed in before.
+ * Emails a one-time link if the address may get one. The result does not reveal whether the address is known. It is 0,
+ * or the number of seconds to wait after too many requests from the network. After too many emails, an address gets
+ * none for a while, except for requests from a browser in which the person has signed in before.
  */
 export const askForLink = Effect.fn("askForLink")(function* (
   kind: "signup" | "reset",

@@ -16,20 +16,23 @@ import { forgetHalf, type HalfSignIn, rememberHalf } from "./HalfSignIn.ts"
 import { keepSession } from "./SessionCookie.ts"
 import { hashOf, makeToken } from "./Token.ts"
 
-/** The person of a new session, and how the person has proved its identity. */
+/** The person of a new session, and the proof of the person's identity. */
 interface Entry {
   readonly userKey: string
   readonly proof: SessionProof
   readonly membershipKey?: string | undefined
-  /** Whether the person has just proved its identity. Default: true. */
+  /** Whether the person has just proved their identity. Default: true. */
   readonly isConfirmed?: boolean | undefined
-  /** Whether a code of the second factor was correct. Without it, the session of a person who has one is invalid. */
+  /**
+   * Whether a code of the second factor was correct. If not, the session of a person with a second factor is invalid.
+   */
   readonly withCode: boolean
 }
 
 /**
- * Starts a session with a new token and ends the browser's previous one. Returns the header that sets the cookies of
- * the session and the device. Null: the person belongs to no account, or its credentials have changed in the meantime.
+ * Starts a session with a new token, and ends the browser's previous session. Returns the header that sets the cookies
+ * of the session and the device. Null: the person belongs to no account, or their credentials have changed in the
+ * meantime.
  */
 export const beginSession = Effect.fn("beginSession")(function* (
   request: AttemptRequest,
@@ -39,7 +42,8 @@ export const beginSession = Effect.fn("beginSession")(function* (
   const token = yield* makeToken
   const client = { address: request.clientAddress, userAgent: request.userAgent }
   const isOpened = yield* sessions.open(hashOf(token), { userKey, proof, membershipKey, withCode, client, isConfirmed })
-  // This must come after locking the person, which a change of the password does first, too.
+  // The previous session must be closed after `open`, which locks the person, because a change of the password also
+  // locks the person first.
   const before = sessionTokenOf(request)
   if (before !== null) yield* sessions.close(before)
   if (!isOpened) return null
@@ -50,8 +54,8 @@ export const beginSession = Effect.fn("beginSession")(function* (
 })
 
 /**
- * The result of a sign-in: headers of a session, headers of a page that asks for a code, or nothing. Nothing: the
- * person belongs to no account, or its credentials have changed in the meantime.
+ * The result of a sign-in: the headers of a session, the headers of a page that asks for a code, or neither.
+ * `NoAccount`: the person belongs to no account, or their credentials have changed in the meantime.
  */
 export type Entrance =
   | { readonly _tag: "SignedIn"; readonly headers: { readonly "Set-Cookie": Array<string> } }
@@ -62,11 +66,11 @@ const signedIn = (headers: Extract<Entrance, { _tag: "SignedIn" }>["headers"] | 
   headers === null ? { _tag: "NoAccount" } : { _tag: "SignedIn", headers }
 
 interface Arriving extends Omit<Entry, "withCode"> {
-  /** Whether the person has just chosen the password. In this case, no email about a new browser is needed. */
+  /** Whether the person has just chosen the password. If so, no email about a new browser is needed. */
   readonly isExpected?: boolean
 }
 
-/** Adds an entry to the audit log about a person's own sign-in. */
+/** Adds an entry about a person's own sign-in to the audit log. */
 export const noteInAudit = Effect.fnUntraced(function* (
   { clientAddress: address, userAgent }: AttemptRequest,
   entry: Omit<PersonalAuditEntry, "client">
@@ -89,7 +93,10 @@ export const arrive = (request: AttemptRequest, { isExpected = false, ...entry }
     })
   )
 
-/** Continues after the first factor or an emailed link: starts a session, or leads to the page that asks for a code. */
+/**
+ * Continues a sign-in after the first factor or an emailed link: starts a session, or leads to the page that asks for a
+ * code.
+ */
 export const passFirstFactor = Effect.fn("passFirstFactor")(function* (request: AttemptRequest, entry: Arriving) {
   const factor = yield* (yield* SecondFactors).find(entry.userKey)
   if (factor === null) return signedIn(yield* arrive(request, { ...entry, withCode: false }))
@@ -97,7 +104,7 @@ export const passFirstFactor = Effect.fn("passFirstFactor")(function* (request: 
   if (person === null) return { _tag: "NoAccount" } satisfies Entrance
   const { isConfirmed = true, membershipKey, proof } = entry
   const half = "identityKey" in proof ? { identityKey: proof.identityKey } : {}
-  // The sign-in in progress contains the password hash, so that a new password ends it.
+  // The cookie of the unfinished sign-in contains the password hash, so that a new password ends this sign-in.
   const of = "passwordHash" in proof ? { ...person, passwordHash: proof.passwordHash } : person
   const headers = { "Set-Cookie": [yield* rememberHalf(request, of, { ...half, isConfirmed, membershipKey })] }
   return { _tag: "CodeNeeded", headers } satisfies Entrance

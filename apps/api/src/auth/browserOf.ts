@@ -21,8 +21,8 @@ const browsers: Names = [
 ]
 
 /**
- * The systems, in this order because Android's User-Agent also contains Linux. An iPad that requests desktop pages
- * claims to be a Macintosh.
+ * The operating systems. Android comes before Linux, because its User-Agent also contains Linux. An iPad that requests
+ * desktop pages claims to be a Macintosh.
  */
 const systems: Names = [
   ["iPadOS", /\biPad\b/u],
@@ -38,8 +38,8 @@ const nameIn = (names: Names, text: string): string | null =>
   names.find(([, pattern]) => pattern.test(text))?.[0] ?? null
 
 /**
- * Returns the browser and system in a User-Agent (RFC 9110 section 10.1.5), without versions. They only help people to
- * recognize their sessions; no decision depends on them.
+ * Returns the browser and system in a User-Agent (RFC 9110 section 10.1.5), without versions. People only recognize
+ * their sessions by this text; no decision depends on it.
  */
 export const browserOf = (userAgent: string): Browser => ({
   browser: nameIn(browsers, userAgent),

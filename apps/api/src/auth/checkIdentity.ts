@@ -4,7 +4,10 @@ import type { AttemptRequest } from "./AttemptRequest.ts"
 import { checkCode } from "./secondFactor/checkCode.ts"
 import { checkPassword } from "./signIn.ts"
 
-/** `WrongCode`: the password was correct, but the person has a second factor and the code is missing or wrong. */
+/**
+ * The result of a check. `WrongCode`: the password was correct, but the person has a second factor and the code is
+ * missing or wrong.
+ */
 type IdentityResult =
   | { readonly _tag: "Right"; readonly person: Person; readonly withCode: boolean }
   | { readonly _tag: "Wrong" }

@@ -12,14 +12,14 @@ export interface Session extends SignedIn {
   readonly tokenHash: Uint8Array
 }
 
-/** Returns the hash of the session token in a request, whether it is valid or not. */
+/** Returns the hash of the session token in a request, whether the token is valid or not. */
 export const sessionTokenOf = ({ baseUrl, cookies }: CookieRequest): Buffer | null =>
   hashToken(cookies[sessionCookieName(baseUrl)])
 
 /**
  * Returns the session of a request, even if the person must set up a second factor first, or the account is suspended
- * or will be deleted. Null: nobody is signed in. Use it only for functions that such a person may use: sign out, set up
- * the second factor, choose another account, and keep the account.
+ * or will be deleted. Null: nobody is signed in. Use this function only for actions that such a person may take: sign
+ * out, set up the second factor, choose another account, and keep the account.
  */
 export const anySession = Effect.fnUntraced(function* (request: AttemptRequest) {
   const tokenHash = sessionTokenOf(request)

@@ -1,8 +1,8 @@
 import type { Language } from "@mon/model"
 
 /**
- * The words and keyboard rows in lists of leaked passwords. Stems below the minimum length are included, because people
- * append digits to them.
+ * The words and keyboard rows that are common in lists of leaked passwords. Words below the minimum length are
+ * included, because people append digits to them.
  */
 const stems =
   `password passw0rd pa55word p@ssword p@ssw0rd passwort passport motdepasse contrasena senha qwerty qwertyui qwertyuiop
@@ -31,7 +31,10 @@ const sequences = [
 
 const period = (text: string): string => /^(.{1,4}?)\1+$/u.exec(text)?.[1] ?? text
 
-/** Returns whether attackers try a password first: a common word with digits, a keyboard row, or a repetition. */
+/**
+ * Returns whether a password is one of those that attackers try first: a common word with digits, a keyboard row, or a
+ * repetition.
+ */
 export const isCommonPassword = (password: string): boolean => {
   const text = password.toLowerCase()
   return (
@@ -43,10 +46,13 @@ export const isCommonPassword = (password: string): boolean => {
   )
 }
 
-/** NIST SP 800-63B section 3.1.1.2: a minimum of 8 characters, a maximum of at least 64, no composition rules. */
+/**
+ * The limits of a password. NIST SP 800-63B section 3.1.1.2 requires a minimum of 8 characters, a maximum of at least
+ * 64, and no composition rules.
+ */
 export const passwordLimits = { characters: 8, bytes: 256 } as const
 
-/** The length from which a part of the email address cannot be used as the password. */
+/** The smallest length of a part of the email address that cannot be used as the password. */
 const MIN_PART_LENGTH = 4
 
 const partsOf = (email: string): ReadonlyArray<string> => {

@@ -16,8 +16,8 @@ export interface SealedCookie<A> {
 const isSecure = ({ baseUrl }: CookieRequest) => baseUrl.startsWith("https:")
 
 /**
- * Creates a cookie with an encrypted value, which any process can read. `label` separates the cookies of different
- * purposes.
+ * Creates a cookie with an encrypted value, which any process of the service can read. `label` separates cookies with
+ * different purposes.
  */
 export const sealedCookie = <A>(options: {
   readonly name: string

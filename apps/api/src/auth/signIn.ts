@@ -6,18 +6,18 @@ import type { AttemptRequest } from "./AttemptRequest.ts"
 import { networkOf } from "./networkOf.ts"
 import { Passwords } from "./Passwords.ts"
 
-/** The result of a sign-in: the person, a refusal without a reason, or the seconds to wait. */
+/** The result of a sign-in: the person, a refusal without a reason, or the number of seconds to wait. */
 type SignInResult =
   | { readonly _tag: "Right"; readonly person: Person }
   | { readonly _tag: "Wrong" }
   | { readonly _tag: "Wait"; readonly seconds: number }
 
-/** Returns the text by which attempts for one email address from one network are counted. */
+/** Returns the key under which attempts for one email address from one network are counted. */
 export const fromNetwork = (network: string, email: string): string => `${network} ${email}`
 
 /**
- * Returns the limits that count an attempt, narrowest first. If one limit requires a wait, the wider ones do not count
- * the attempt. Otherwise, one person could use up the attempts of a network or another person.
+ * Returns the limits that count an attempt, narrowest first. If a limit requires a wait, wider limits do not count the
+ * attempt. Otherwise, one person could use up the attempts of a whole network or of another person.
  */
 const limitsOf = (
   email: string,
@@ -48,7 +48,7 @@ const provenBy = Effect.fnUntraced(function* (password: string, person: Person |
   return (yield* passwords.verify(password, now?.passwordHash ?? null)).right ? now : null
 })
 
-/** Checks a password. An unknown address takes equally long and also counts as an attempt. */
+/** Checks a password. For an unknown address, the check takes equally long and also counts as an attempt. */
 export const checkPassword = Effect.fn("checkPassword")(function* (
   request: AttemptRequest,
   email: string,

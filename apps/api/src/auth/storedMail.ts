@@ -9,7 +9,7 @@ const sentences: Readonly<Record<Language, string>> = {
 
 /**
  * Returns the sentence that a page shows after an email was queued. If the service has no mail server, the sentence
- * says that emails are only stored.
+ * says that the email was only stored.
  */
 export const sentOrStored = Effect.fnUntraced(function* (sent: string, language: Language) {
   const standing = yield* Effect.orElseSucceed((yield* Locations).standing(), () => ({ storesEmails: false }))

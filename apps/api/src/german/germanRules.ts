@@ -1,6 +1,6 @@
 import type { MessageFindingCode } from "@mon/email-health/message"
 
-/** The German message of a rule and its step. They have the same placeholders as the rule. */
+/** The German message of a rule, and its next step or null. They contain the same placeholders as the English texts. */
 type GermanRule = readonly [message: string, step: string | null]
 
 const NEW_KEY = "Ersetzen Sie den Schlüssel durch einen RSA-Schlüssel mit 2048 Bit unter einem neuen Selektor."

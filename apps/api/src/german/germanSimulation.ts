@@ -142,8 +142,8 @@ const counted = (text: string): string => text.replace(/\((\d+) entr(?:y|ies)\)/
 const inGerman = translationOf(messages)
 
 /**
- * Translates a sentence about a simulated campaign to German. Returns a sentence of another version of the model
- * unchanged.
+ * Translates a sentence about a simulated campaign to German. Returns an unknown sentence, such as one from another
+ * version of the model, unchanged.
  */
 export const germanSimulationMessage = (message: string): string => inGerman(counted(message)) ?? message
 

@@ -4,7 +4,7 @@ import type { JsonObject } from "../http/RequestBody.ts"
 const uniqueFields = ["name", "slug", "tags", "timeout", "grace"] as const
 type UniqueField = (typeof uniqueFields)[number]
 
-/** What a client of Healthchecks wants of a check. Absent fields stay unchanged. */
+/** The values that a client of Healthchecks sets in a check. Absent fields stay unchanged. */
 export interface CheckSpec {
   readonly name?: string
   readonly slug?: string
@@ -19,13 +19,16 @@ export interface CheckSpec {
   readonly unique: ReadonlyArray<UniqueField>
 }
 
-/** Returns what is wrong with a value, as the end of a sentence that begins with the field. Null: nothing. */
+/**
+ * Returns the fault of a value, as the end of a sentence that begins with the name of the field. Null: the value is
+ * valid.
+ */
 type Rule = (value: unknown) => string | null
 
 const MOST_NAME = 100
 const MOST_KEYWORDS = 200
 const MOST_SCHEDULE = 100
-/** The shortest and the longest timeout and grace time. Seconds. */
+/** The limits of the timeout and of the grace time, in seconds. */
 const SECONDS = { minimum: 60, maximum: 31_536_000 } as const
 
 const text =
@@ -43,7 +46,10 @@ const seconds: Rule = (value) => {
   return value > SECONDS.maximum ? "is too large" : null
 }
 
-/** Returns whether a schedule is a cron expression: one line with five parts. Anything else is an OnCalendar value. */
+/**
+ * Returns whether a schedule is a cron expression: one line with five parts. Any other text is an OnCalendar
+ * expression.
+ */
 export const isCron = (schedule: string): boolean => {
   const trimmed = schedule.trim()
   return !trimmed.includes("\n") && trimmed.split(/\s+/u).length === 5
@@ -85,7 +91,10 @@ const rules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
 const BY_ROUTES = "cannot be set, because the alert routes of the account choose the channels"
 const NO_FILTERS = "is not supported, because every ping counts"
 
-/** The fields without a counterpart in Mon: the reason why they only take their default, which is empty or false. */
+/**
+ * The fields without a counterpart in Mon. Each can only have its default, which is empty or false, for the given
+ * reason.
+ */
 const unsupported: ReadonlyMap<string, string> = new Map([
   ["channels", BY_ROUTES],
   ["desc", "is not supported, because heartbeats have no description"],
@@ -104,7 +113,7 @@ const unsupported: ReadonlyMap<string, string> = new Map([
 
 const valueOf = (body: JsonObject, field: string): unknown => (Object.hasOwn(body, field) ? body[field] : undefined)
 
-/** Returns the first problem with a body, or null. */
+/** Returns the first problem with a request body, or null. */
 const faultOf = (body: JsonObject): string | null => {
   for (const [field, rule] of rules) {
     const value = valueOf(body, field)
@@ -130,10 +139,10 @@ const numberOf = (body: JsonObject, field: string) => {
   return typeof value === "number" ? { [field]: value } : {}
 }
 
-/** Returns the message of a refusal, as in Healthchecks. */
+/** Returns the message of a refusal, in the form that Healthchecks uses. */
 export const invalid = (fault: string): string => `json validation error: ${fault}`
 
-/** Reads the body of a request to Healthchecks. Returns the message of the refusal if it is invalid. */
+/** Reads the body of a request to the management API. If the body is invalid, returns the message of the refusal. */
 export const readSpec = (body: JsonObject): CheckSpec | string => {
   const fault = faultOf(body)
   if (fault !== null) return invalid(fault)

@@ -31,7 +31,7 @@ export interface CheckRequest {
 
 const notFound = () => new NotFound({ message: messages.heartbeatNotFound })
 
-/** Calls one of our endpoints. Returns the `data` of its response. */
+/** Calls an endpoint of Mon's own API. Returns the `data` of its response. */
 const call = <A>(
   { caller, table }: CheckRequest,
   name: string,
@@ -45,12 +45,12 @@ const call = <A>(
   )
 }
 
-/** The form of the UUIDs in paths. */
+/** Matches the UUIDs in paths. */
 export const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u
 
 /**
- * Adds the UUIDs: those in the ping URLs, decrypted if the caller does not see the URLs. A heartbeat whose ping URL has
- * another kind of token is known by its id.
+ * Adds a UUID to each heartbeat: the token in its ping URL, which is decrypted if the caller cannot see the URL. If the
+ * token is not a UUID, uses the id of the heartbeat.
  */
 const withUuids = Effect.fnUntraced(function* ({ caller }: CheckRequest, heartbeats: ReadonlyArray<Heartbeat>) {
   const { accountKey } = caller.viewer
@@ -97,7 +97,7 @@ const findCheck = Effect.fnUntraced(function* (request: CheckRequest) {
 const shown = (request: CheckRequest, check: Check, status = 200): HttpResponse =>
   jsonResponse(status, toCheck(check, request.view))
 
-/** Returns the response with a heartbeat. */
+/** Returns a response that shows a heartbeat as a check. */
 const answer = (request: CheckRequest, heartbeat: Heartbeat, status = 200) =>
   Effect.flatMap(withUuids(request, [heartbeat]), ([check]) =>
     check === undefined ? Effect.fail(notFound()) : Effect.succeed(shown(request, check, status))
@@ -105,7 +105,7 @@ const answer = (request: CheckRequest, heartbeat: Heartbeat, status = 200) =>
 
 const nameKey = (name: string): string => name.normalize("NFC").toLowerCase()
 
-/** Returns the ids of tags. Adds those that are missing. */
+/** Returns the ids of tags. Creates the tags that do not exist yet. */
 const tagIdsOf = Effect.fnUntraced(function* (request: CheckRequest, tags: string) {
   const present = yield* call(request, "tags.list", Schema.Array(TagRecord))
   const ids = new Map(present.map(({ id, name }) => [nameKey(tagWord(name)), id]))
@@ -116,7 +116,7 @@ const tagIdsOf = Effect.fnUntraced(function* (request: CheckRequest, tags: strin
   })
 })
 
-/** Returns the heartbeat that a check becomes. `current`: the heartbeat to change, or null. */
+/** Creates or changes the heartbeat of a check. `current`: the heartbeat to change, or null. */
 const carryOut = Effect.fnUntraced(function* (request: CheckRequest, spec: CheckSpec, current: Heartbeat | null) {
   const body = toHeartbeat(spec, request.view.version, current)
   if (typeof body === "string") return yield* new BadRequest({ message: body })
@@ -131,13 +131,13 @@ const carryOut = Effect.fnUntraced(function* (request: CheckRequest, spec: Check
   return yield* call(request, "heartbeats.setTags", Heartbeat, { params: { id: heartbeat.id }, body: { tagIds } })
 })
 
-/** Returns what the body wants of a check. */
+/** Returns the values that the request body sets in a check. */
 const specOf = ({ body }: CheckRequest) => {
   const spec = readSpec(body)
   return typeof spec === "string" ? Effect.fail(new BadRequest({ message: spec })) : Effect.succeed(spec)
 }
 
-/** Lists the checks with all given tags, and with the slug if there is one. */
+/** Lists the checks that have all given tags, and the given slug if the request contains one. */
 export const listChecks = Effect.fnUntraced(function* (request: CheckRequest) {
   const query = new URLSearchParams(request.context.query)
   const tags = query.getAll("tag")
@@ -150,8 +150,8 @@ export const listChecks = Effect.fnUntraced(function* (request: CheckRequest) {
 })
 
 /**
- * Adds a check, or changes the oldest one with the same values of the fields in `unique`. Locks the account, so that
- * two clients do not add the same check.
+ * Adds a check. If there are checks with the same values of the fields in `unique`, changes the oldest of them instead.
+ * Locks the account, so that two clients cannot add the same check.
  */
 export const createCheck = Effect.fnUntraced(function* (request: CheckRequest) {
   const { body, caller, context, view } = request
@@ -165,7 +165,7 @@ export const createCheck = Effect.fnUntraced(function* (request: CheckRequest) {
   return yield* onceForKey(context, caller, body, () =>
     Effect.succeed(inAccount(caller, "Healthchecks.createCheck", work))
   ).pipe(
-    // Clients know the status of a limit.
+    // Clients expect status 403 if a limit is reached.
     Effect.mapError((error) =>
       error instanceof BadRequest && error.message === limit ? new Forbidden({ message: limit }) : error
     )
@@ -185,7 +185,7 @@ export const updateCheck = Effect.fnUntraced(function* (request: CheckRequest) {
   return yield* inAccount(request.caller, "Healthchecks.updateCheck", work)
 })
 
-/** Deletes a check. Returns it as it was. */
+/** Deletes a check, and returns it as it was before. */
 export const deleteCheck = Effect.fnUntraced(function* (request: CheckRequest) {
   const check = yield* findCheck(request)
   yield* call(request, "heartbeats.remove", Schema.Unknown, { params: { id: check.heartbeat.id } })
@@ -221,7 +221,7 @@ export const pingBody = Effect.fnUntraced(function* (request: CheckRequest) {
   return { status: 200, body: found.body, contentType: "text/plain", headers } satisfies HttpResponse
 })
 
-/** Lists the changes between up and down, newest first. */
+/** Lists the changes of a check's state between up and down, newest first. */
 export const listFlips = Effect.fnUntraced(function* (request: CheckRequest) {
   const { heartbeat } = yield* findCheck(request)
   const now = (yield* Clock.currentTimeMillis) / 1_000
@@ -238,5 +238,5 @@ export const listChannels = Effect.fnUntraced(function* (request: CheckRequest) 
   return jsonResponse(200, { channels: channels.map(({ id, kind, name }) => ({ id, name, kind })) })
 })
 
-/** Refuses badges, which heartbeats do not have. */
+/** Refuses requests for badges, because heartbeats have no badges. */
 export const refuseBadges = () => Effect.fail(new NotFound({ message: "badges are not supported" }))

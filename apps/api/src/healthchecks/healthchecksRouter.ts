@@ -34,13 +34,13 @@ type Services = HandlerServices | Credentials | IdempotentRequests | Readiness
 
 interface Call {
   readonly handle: (request: CheckRequest) => Effect.Effect<HttpResponse, unknown, HandlerServices | IdempotentRequests>
-  /** Whether read-only keys may use it. */
+  /** Whether read-only keys may make the call. */
   readonly reads: boolean
 }
 
 interface Route {
   readonly template: ReadonlyArray<string>
-  /** The form of the id in the path. */
+  /** Matches the id in the path. */
   readonly id: RegExp
   readonly calls: ReadonlyMap<string, Call>
 }
@@ -57,7 +57,7 @@ const route = (template: string, id: RegExp, calls: ReadonlyArray<readonly [stri
   calls: new Map(calls)
 })
 
-/** The paths of the management API (hc/api/urls.py), without the slash at the end. */
+/** The paths of the management API (hc/api/urls.py), without the trailing slash. */
 const routes: ReadonlyArray<Route> = [
   route("checks", NO_ID, [
     ["GET", read(listChecks)],
@@ -98,7 +98,7 @@ const refused = (status: number, error: string): HttpResponse => jsonResponse(st
 
 const ErrorEnvelope = Schema.fromJsonString(Schema.Struct({ message: Schema.String }))
 
-/** Converts a refusal of the HTTP layer to the form of Healthchecks. */
+/** Converts a refusal by the HTTP layer to the form that Healthchecks uses. */
 const asRefusal = (response: HttpResponse): HttpResponse => ({
   ...refused(response.status, Schema.decodeUnknownSync(ErrorEnvelope)(response.body).message),
   headers: response.headers ?? {}
@@ -119,7 +119,10 @@ const utf8 = new TextDecoder("utf-8", { fatal: true })
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** Parses a body. The module for Ansible sends `null` for none. Returns the message of a refusal as text. */
+/**
+ * Parses a request body. Ansible's module sends `null` if it has no body. If the body is invalid, returns the message
+ * of the refusal as text.
+ */
 const parseBody = (bytes: Uint8Array): JsonObject | string => {
   if (bytes.length === 0) return {}
   try {
@@ -131,13 +134,13 @@ const parseBody = (bytes: Uint8Array): JsonObject | string => {
   }
 }
 
-/** Returns the key in the headers or, if they have none, in the body. Null: there is none. */
+/** Returns the API key in the headers or, if they contain none, in the body. Null: the request contains no key. */
 const keyOf = ({ request }: RequestContext, body: JsonObject): string | null => {
   const key = apiKeyOf(request.headers) ?? (Object.hasOwn(body, "api_key") ? body["api_key"] : null)
   return typeof key === "string" && key !== "" ? key : null
 }
 
-/** Matches the paths of the API. Below `/hc`, they do not overlap with those of Mon. */
+/** Matches the paths of the management API. Below `/hc`, they do not overlap with the paths of Mon's own API. */
 const PATH = /^(?<prefix>\/hc)?\/api\/v(?<version>[123])\/(?<rest>.*?)\/?$/u
 
 const versionOf = (digit: string): ApiVersion => (digit === "1" ? 1 : digit === "2" ? 2 : 3)
@@ -159,8 +162,9 @@ interface HealthchecksServer {
 }
 
 /**
- * Returns the router for versions 1 to 3 of the management API of Healthchecks. It calls our own endpoints, so that
- * their rights, limits and audit log apply. Null: a path is not one of this API, or it is one of our own.
+ * Returns the router for versions 1 to 3 of the management API of Healthchecks. It calls the endpoints of Mon's own
+ * API, so that their access rights, limits and audit log apply. Null: the path does not belong to the management API,
+ * or it belongs to Mon's own API.
  */
 export const healthchecksRouter = ({ authenticator, baseUrl, table }: HealthchecksServer) => {
   const handle = Effect.fnUntraced(function* (context: RequestContext, view: CheckView, found: Found) {

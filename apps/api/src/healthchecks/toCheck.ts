@@ -2,23 +2,23 @@ import type { Heartbeat, HeartbeatPing, Incident } from "@mon/model"
 import { hash } from "node:crypto"
 import { type ApiVersion, shownSlug, tagsText } from "./toHeartbeat.ts"
 
-/** A heartbeat with the UUID in its ping URL, or its id. */
+/** A heartbeat with a UUID, which is the token in its ping URL or its id. */
 export interface Check {
   readonly heartbeat: Heartbeat
   readonly uuid: string
 }
 
-/** How a check is shown. */
+/** The form in which checks are shown. */
 export interface CheckView {
   readonly version: ApiVersion
   /** The base URL of the management API, such as `https://mon.example.com/hc`. */
   readonly base: string
 }
 
-/** The grace time of a heartbeat that is never late, in seconds: the longest one. */
+/** The grace time of a heartbeat that is never late, in seconds. It is the longest possible grace time. */
 const NEVER_LATE = 31_536_000
 
-/** Returns the key by which read-only keys know a check. */
+/** Returns the unique key, which identifies a check for read-only API keys. */
 export const uniqueKeyOf = ({ uuid }: Pick<Check, "uuid">): string =>
   hash("sha1", uuid.replaceAll("-", "").slice(0, 16), "hex")
 
@@ -100,22 +100,22 @@ export const toPing = (ping: HeartbeatPing, uuid: string, { base, version }: Che
   ...(ping.runtimeMs === null ? {} : { duration: Math.round(ping.runtimeMs / 10) / 100 })
 })
 
-/** The changes that are asked for. Times are Unix seconds. */
+/** The period for which state changes are requested. Times are in Unix seconds. */
 export interface FlipFilter {
   /** The earliest time. */
   readonly from: number
-  /** The time before which the changes are. */
+  /** The end of the period. The period does not include this time. */
   readonly before: number
 }
 
-/** Returns the largest value that a parameter takes. */
+/** The largest value of each parameter. */
 const MOST: ReadonlyMap<string, number> = new Map([
   ["start", 10_000_000_000],
   ["end", 10_000_000_000],
   ["seconds", 31_536_000]
 ])
 
-/** Reads `start`, `end` and `seconds`. `now`: Unix seconds. Null: one of them is invalid. */
+/** Reads `start`, `end` and `seconds`. `now`: Unix seconds. Null: a parameter is invalid. */
 export const readFlipFilter = (query: URLSearchParams, now: number): FlipFilter | null => {
   const given = new Map<string, number>()
   for (const [name, most] of MOST) {
@@ -131,7 +131,7 @@ export const readFlipFilter = (query: URLSearchParams, now: number): FlipFilter 
   }
 }
 
-/** Returns the changes of state that incidents are made of, newest first. */
+/** Returns the state changes at which incidents began and ended, newest first. */
 export const toFlips = (
   incidents: ReadonlyArray<Pick<Incident, "startedAt" | "resolvedAt">>,
   { before, from }: FlipFilter

@@ -1,10 +1,10 @@
 import type { Heartbeat } from "@mon/model"
 import { type CheckSpec, invalid, isCron } from "./CheckSpec.ts"
 
-/** The version of the management API in a path. */
+/** The version of the management API, which is a part of the path. */
 export type ApiVersion = 1 | 2 | 3
 
-/** The name of a check without a name. */
+/** The name of a heartbeat whose check has no name. */
 const UNNAMED = "Heartbeat"
 
 /** The grace time of a new check, in seconds (hc/api/models.py, `DEFAULT_GRACE`). */
@@ -20,16 +20,19 @@ export const slugOfName = (name: string): string =>
     .replaceAll(/[-\s]+/gu, "-")
     .replaceAll(/^[-_]+|[-_]+$/gu, "")
 
-/** Returns the tag of a check for a tag of Mon, which can contain spaces. */
+/** Converts the name of a tag in Mon, which can contain spaces, to a tag of a check. */
 export const tagWord = (name: string): string => name.replaceAll(/\s+/gu, "-")
 
-/** Returns the tags in a text, each once. */
+/** Returns the tags in a text, without duplicates. */
 export const tagWords = (tags: string): ReadonlyArray<string> => [...new Set(tags.split(/\s+/u))].filter(Boolean)
 
-/** Returns the tags of a heartbeat as the text of a check. */
+/** Returns the tags of a heartbeat as text, which is the form that a check uses. */
 export const tagsText = ({ tags }: Pick<Heartbeat, "tags">): string => tags.map(({ name }) => tagWord(name)).join(" ")
 
-/** Returns the slug of a heartbeat in a version of the API. In version 3, it is empty unless somebody has set it. */
+/**
+ * Returns the slug of a heartbeat, as a version of the API shows it. In version 3, the slug is empty unless somebody
+ * has set it.
+ */
 export const shownSlug = ({ name, slug }: Pick<Heartbeat, "name" | "slug">, version: ApiVersion): string =>
   slug ?? (version === 3 ? "" : slugOfName(name))
 
@@ -38,7 +41,7 @@ type Schedule = Heartbeat["schedule"]
 const zoneOf = (schedule: Schedule | null): string =>
   schedule === null || "every" in schedule ? "UTC" : (schedule.timeZone ?? "UTC")
 
-/** Returns the new schedule. Undefined: unchanged. A text is the message of a refusal. */
+/** Returns the new schedule. Undefined: the schedule stays unchanged. A text: the message of a refusal. */
 const scheduleOf = ({ schedule, timeout, tz }: CheckSpec, current: Schedule | null): Schedule | string | undefined => {
   if (schedule !== undefined) {
     const timeZone = tz ?? zoneOf(current)
@@ -51,7 +54,7 @@ const scheduleOf = ({ schedule, timeout, tz }: CheckSpec, current: Schedule | nu
   return timeout === undefined ? undefined : { every: timeout }
 }
 
-/** The fields of a heartbeat that a check sets. */
+/** The fields of a heartbeat that a request for a check can set. */
 export type HeartbeatBody = Partial<Pick<Heartbeat, "name" | "slug" | "schedule" | "lateAfter" | "maxRuntime">>
 
 const slugOf = ({ name, slug }: CheckSpec, version: ApiVersion): Pick<HeartbeatBody, "slug"> => {
@@ -61,7 +64,8 @@ const slugOf = ({ name, slug }: CheckSpec, version: ApiVersion): Pick<HeartbeatB
 
 /**
  * Returns the body of a request that creates or changes a heartbeat. `current`: the heartbeat to change, or null. The
- * grace time is both the lateness and the longest run time. A text is the message of a refusal.
+ * grace time of a check becomes both the time after which the heartbeat is late and its longest run time. A text: the
+ * message of a refusal.
  */
 export const toHeartbeat = (
   spec: CheckSpec,
@@ -84,7 +88,10 @@ export const toHeartbeat = (
 export const hasTags = (heartbeat: Pick<Heartbeat, "tags">, tags: string): boolean =>
   tagWords(tags).toSorted().join(" ") === tagWords(tagsText(heartbeat)).toSorted().join(" ")
 
-/** Returns whether a heartbeat has the values of all fields in `unique`. False if one of them is absent. */
+/**
+ * Returns whether a heartbeat has the requested values of all fields in `unique`. A field without a requested value
+ * never matches.
+ */
 export const isMatch = (spec: CheckSpec, heartbeat: Heartbeat, version: ApiVersion): boolean => {
   const { grace, name, slug, tags, timeout } = spec
   const { schedule } = heartbeat

@@ -22,12 +22,12 @@ import type { HttpResponse } from "./HttpResponse.ts"
 import { apiKeyOf, cookiesOf, type RequestContext, sessionCounts } from "./RequestContext.ts"
 import { acceptedLanguage } from "./acceptedLanguage.ts"
 
-/** The largest number of keys in the set. Beyond it, the oldest key is removed. */
+/** The largest number of keys in the set of recently valid keys. If it is full, a new key replaces the oldest one. */
 const CAPACITY = 10_000
 
 /**
- * Hashes of recently valid keys. If an address sends too many requests, keys outside the set are refused without a
- * database query.
+ * The hashes of recently valid keys. If an address sends too many requests, a key that is not in the set is refused
+ * without a database query.
  */
 interface SeenKeys {
   readonly add: (keyHash: Buffer) => void
@@ -64,7 +64,7 @@ type Store = Credentials | Sessions
 /** Checks first the API key or session of a request, then its rate limit. */
 export interface Authenticator {
   readonly authenticate: (context: RequestContext, nowMs: number) => Effect.Effect<Authentication, StoreError, Store>
-  /** Checks a request with an API key. Ignores session cookies. Default of `key`: the key in the headers. */
+  /** Checks a request with an API key. Ignores session cookies. By default, `key` is the key in the headers. */
   readonly authenticateKey: (
     context: RequestContext,
     nowMs: number,
@@ -86,7 +86,7 @@ export const makeAuthenticator = (clientAddress: ClientAddress, baseUrl: () => s
   const buckets = makeAddressBuckets()
   const seen = makeSeenKeys()
 
-  // The first condition is usually false, so the client's address is rarely computed.
+  // The first condition is usually false, so the client's address rarely has to be determined.
   const floods = ({ request }: RequestContext, start: number): boolean =>
     buckets.most(start) >= ADDRESS_LIMIT && buckets.hits(clientAddress(request), start) >= ADDRESS_LIMIT
   const countAddress: Authenticator["countAddress"] = ({ request }, nowMs) => {
@@ -167,7 +167,7 @@ export const makeAuthenticator = (clientAddress: ClientAddress, baseUrl: () => s
   return { authenticate, authenticateKey, countAddress }
 }
 
-/** Returns the address of the client, which may be behind trusted proxies. */
+/** Returns the address of the client, even if the request came through trusted proxies. */
 type ClientAddress = (request: IncomingMessage) => string
 
 const withoutMapping = (address: string): string =>

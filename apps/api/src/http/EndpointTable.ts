@@ -15,8 +15,8 @@ import { type EndpointPermission, permissionOf } from "./endpointAccess.ts"
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes("\u0000")
 
 /**
- * Fields that are never stored as sent: an invalid id matches nothing, and the URL parser encodes or refuses such
- * characters.
+ * The fields that may contain any characters, because they are never stored as sent: an invalid id matches nothing, and
+ * the URL parser encodes or refuses unstorable characters.
  */
 const EXEMPT_FIELDS = /(?:^url|[iI]ds?)$/u
 
@@ -33,7 +33,7 @@ const unstorableIn = (value: unknown, path: string, name: string): string | null
 /** Returns the path of the first text in a decoded request that the database cannot store, or null. */
 const unstorableText = (request: unknown): string | null => unstorableIn(request, "", "")
 
-/** Decodes a part of a request, or returns one sentence about its first invalid field. */
+/** Decodes a part of a request, or returns an error with one sentence about the first invalid field. */
 type Decoder = (input: unknown) => Decoded
 type Decoded = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: BadRequest }
 
@@ -41,12 +41,12 @@ const format = SchemaIssue.makeFormatterStandardSchemaV1()
 /** Matches the schema library's own messages, which do not name the field. */
 const ANONYMOUS = /^(?:Expected|Missing key|Unexpected key|Invalid)/u
 
-/** Matches messages about a part of a value. They are shown after the path of the part. */
+/** Matches messages about a part of a value. The path of the part is written before such a message. */
 const ABOUT_PART = /^(?:must |is not )/u
 
 /**
- * Formats a path as text, such as "expect[0].status". Fields of a bulk change have the same names as those of a single
- * change.
+ * Formats a path as text, such as "expect[0].status". The fields of a bulk change have the same names as the fields of
+ * a single change.
  */
 const written = (path: ReadonlyArray<PropertyKey>): string =>
   path
@@ -73,7 +73,7 @@ const storable = (value: unknown): Decoded => {
   }
 }
 
-/** Creates a decoder. This is slow, so it happens once for each schema. */
+/** Creates a decoder. This is slow, so each schema gets its decoder only once. */
 const makeDecoder = (schema: RequestSchema): Decoder => {
   const decode = Schema.decodeUnknownExit(schema)
   return (input) => {
@@ -97,10 +97,10 @@ export const parseQuery = (query: string): Record<string, unknown> => {
   return Object.fromEntries(found)
 }
 
-/** The decoded parts of a request, not yet typed for the endpoint. */
+/** The decoded parts of a request, without the types of the endpoint. */
 interface HandlerRequest {
   readonly caller: Caller
-  /** The id for the created object. Requests with the same Idempotency-Key have the same id. */
+  /** The id for the object that the request creates. Requests with the same Idempotency-Key have the same id. */
   readonly workId: Effect.Effect<string>
   readonly params: Readonly<Record<string, string>>
   readonly query: unknown
@@ -110,12 +110,15 @@ interface HandlerRequest {
 type Work<A, R> = Effect.Effect<A, ApiError | StoreError, R>
 
 /**
- * Reads the audited fields of the object that a request changes: before the change (`result` is null), and after it.
- * Null: there is no object.
+ * Reads the audited fields of the object that a request changes: before the change (`result` is null), or after it.
+ * Returns null if the object does not exist.
  */
 export type Observe<R> = (request: HandlerRequest, result: object | null) => Effect.Effect<Observed | null, never, R>
 
-/** The functions that describe a change for the audit log. A handler without them makes no entry. */
+/**
+ * The functions that describe a change for the audit log. A request to a handler without these functions adds no entry
+ * to the log.
+ */
 interface EndpointAudit<R> {
   readonly observe: Observe<R> | null
   /** Returns the id of the created object. */
@@ -124,14 +127,17 @@ interface EndpointAudit<R> {
   readonly edited: (request: HandlerRequest, result: object) => EditedMonitors | null
 }
 
-/** A handler without the types of its endpoint. It includes the check of the raw body that runs before the schema. */
+/**
+ * A handler without the types of its endpoint. It includes the check of the raw body, which runs before the schema
+ * decodes the body.
+ */
 export interface EndpointHandler<R> {
   readonly check: ((body: JsonObject, caller: Caller) => BadRequest | null) | null
   /** Fails if the caller cannot see the object in the path. Null: the path identifies no object. */
   readonly target: ((request: Pick<HandlerRequest, "caller" | "params">) => Work<unknown, R>) | null
   /**
-   * Handles the request. For a POST that creates something, the returned effect writes it. For all other requests, this
-   * effect already does all work.
+   * Handles the request. For a POST that creates an object, the returned effect stores the object. For all other
+   * requests, this function already does all the work.
    */
   readonly prepare: (request: HandlerRequest) => Work<Work<object, R>, R>
   readonly audit: EndpointAudit<R> | null
@@ -153,7 +159,7 @@ export interface ServedEndpoint<R> extends Omit<EndpointHandler<R>, "audit"> {
   readonly takesFile: boolean
   /** Whether the Accept header selects the format if the query does not. */
   readonly hasFormats: boolean
-  /** Maximum size of the body in bytes. */
+  /** The maximum size of the body, in bytes. */
   readonly bodyLimit: number
   readonly query: Decoder | null
   readonly payload: Decoder | null
@@ -176,10 +182,13 @@ export interface EndpointTable<R> {
 
 const none = {}
 
-/** The size of the largest request with a file, in bytes: 4 MiB, of which JSON escapes every character. */
+/**
+ * The size of the largest request with a file, in bytes. A file of 4 MiB doubles in size if JSON escapes every
+ * character.
+ */
 const FILE_BODY_LIMIT = 8 * 1_024 * 1_024 + 1_024
 
-/** Endpoints with a higher body limit, by their path in the contract. */
+/** The endpoints with a higher body limit, by their path in the contract. */
 const largeBodies = new Map([
   [`${BASE_PATH}/campaign-simulate`, simulationLimits.bodyBytes],
   [`${BASE_PATH}/campaign-simulate/estimate`, simulationLimits.bodyBytes],
@@ -191,8 +200,8 @@ export const isCreation = ({ method, status }: Pick<Endpoint, "method" | "status
   method === "POST" && status === 201
 
 /**
- * Endpoints whose responses contain both a signed or secret link and text from monitored sites or other people. These
- * responses are not compressed, because their size would reveal the secret (BREACH).
+ * The endpoints whose responses contain both a signed or secret link and text from monitored sites or other people.
+ * These responses are not compressed, because their size would reveal the secret (BREACH).
  */
 const linkAnswers: ReadonlySet<string> = new Set([
   "billing.history",
@@ -209,7 +218,7 @@ const linkAnswers: ReadonlySet<string> = new Set([
 const asksFresh = (input: unknown): boolean =>
   typeof input === "object" && input !== null && "fresh" in input && input.fresh === true
 
-/** Endpoints whose requests cause work outside the database, always or only with `fresh`. */
+/** The endpoints whose requests cause work outside the database, either always or only if `fresh` is true. */
 const workCalls: ReadonlyMap<string, ServedEndpoint<never>["causesWork"]> = new Map<
   string,
   ServedEndpoint<never>["causesWork"]
@@ -240,7 +249,7 @@ const workCalls: ReadonlyMap<string, ServedEndpoint<never>["causesWork"]> = new 
 
 const causesNoWork = () => false
 
-/** Returns the fields of a body. */
+/** Returns the fields of a request body. */
 const sentFields = (payload: unknown): Observed =>
   typeof payload === "object" && payload !== null ? Object.fromEntries(Object.entries(payload)) : {}
 

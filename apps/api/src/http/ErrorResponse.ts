@@ -8,9 +8,9 @@ import { type HttpResponse, jsonResponse } from "./HttpResponse.ts"
 export const errorResponse = (status: number, message: string): HttpResponse =>
   jsonResponse(status, { success: false, message })
 
-/** Finds the wait in the message of a 429. */
+/** Matches the number of seconds to wait in the message of a 429 response. */
 const SECONDS = /\b(\d{1,9}) seconds\b/u
-/** The default wait in seconds, if the message has none: the length of the rate-limit window. */
+/** The number of seconds to wait if the message contains none: the length of the rate-limit window. */
 const DEFAULT_WAIT = "60"
 
 const retryAfter = (message: string) => ({ "Retry-After": SECONDS.exec(message)?.[1] ?? DEFAULT_WAIT })
@@ -20,7 +20,7 @@ const contractError = (status: number, message: string): HttpResponse =>
 
 /**
  * Returns the response to a failed request. Only errors of the contract show their message. All other causes are logged
- * and hidden from the client. An interruption, which means that the client has disconnected, is passed on.
+ * and hidden from the client. Passes on an interruption, because it means that the client has disconnected.
  */
 export const errorResponseFor = (cause: Cause.Cause<unknown>): Effect.Effect<HttpResponse> => {
   if (Cause.hasInterruptsOnly(cause)) return Effect.interrupt

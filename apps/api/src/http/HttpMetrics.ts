@@ -1,6 +1,9 @@
 import { type Context, Metric } from "effect"
 
-/** Histogram bounds in seconds. They range from a response from memory to the longest request. */
+/**
+ * The histogram bounds in seconds. They range from the time of a response from memory to the time of the longest
+ * request.
+ */
 const BOUNDARIES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 /** Counts requests and measures their duration. */
@@ -38,7 +41,7 @@ export const makeHttpMetrics = (context: Context.Context<never>): HttpMetrics =>
     string,
     { readonly count: ReturnType<typeof requests>; readonly time: ReturnType<typeof durations> }
   >()
-  // Updating the counter creates it. Dashboards and alerts need its initial zero.
+  // Updating the counter creates it. Dashboards and alerts need the initial zero.
   refused.updateUnsafe(0, context)
   return {
     refuse: () => refused.updateUnsafe(1, context),

@@ -12,17 +12,17 @@ export interface HttpResponse {
   readonly contentType: string
   readonly headers?: ResponseHeaders
   /**
-   * Whether the body may be compressed. It must not if it contains a secret and text that another person can choose,
-   * because the compressed size would reveal the secret step by step (BREACH).
+   * Whether the body may be compressed. A body that contains both a secret and text that another person can choose must
+   * not be compressed, because the compressed size would reveal the secret step by step (BREACH).
    */
   readonly compressible?: boolean
   /** Whether the response gets an ETag, with which a client can check whether its copy is current. */
   readonly validated?: boolean
-  /** Whether the body only ends when the connection or the server ends. */
+  /** Whether the body ends only when the connection closes or the server stops. */
   readonly endless?: boolean
 }
 
-/** Header fields by name. A list is sent as several fields; only `Set-Cookie` needs that. */
+/** The header fields by name. A list is sent as several fields, which only `Set-Cookie` needs. */
 export type ResponseHeaders = Readonly<Record<string, string | Array<string>>>
 
 export const JSON_TYPE = "application/json; charset=utf-8"
@@ -83,7 +83,7 @@ export const eventStreamResponse = (status: number, { pieces }: EventStream): Ht
   status,
   body: pieces,
   contentType: "text/event-stream; charset=utf-8",
-  // Without this, proxies such as nginx would buffer the response.
+  // Without this header, proxies such as nginx would buffer the response.
   headers: { "X-Accel-Buffering": "no", "X-Content-Type-Options": "nosniff" },
   endless: true
 })
@@ -99,7 +99,10 @@ export const downloadResponse = (status: number, { contentType, filename, pieces
 const CODINGS = ["br", "gzip"] as const
 type ContentCoding = (typeof CODINGS)[number]
 
-/** The Brotli level. It is about as fast as gzip, with smaller results. The default level 11 takes 50 times as long. */
+/**
+ * The Brotli level. At this level, Brotli is about as fast as gzip, with smaller results. The default level 11 takes 50
+ * times as long.
+ */
 const BROTLI_QUALITY = 4
 
 const QUALITY = /^\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*$/iu
@@ -154,7 +157,7 @@ const compressed = (coding: ContentCoding, body: Uint8Array): Effect.Effect<Uint
     compressors[coding](body, (error, result) => resume(error === null ? Effect.succeed(result) : Effect.die(error)))
   )
 
-/** Compressed copies of bodies that are one object for all responses, such as the OpenAPI document. */
+/** The compressed copies of bodies that all responses share as one object, such as the OpenAPI document. */
 const copies = new WeakMap<Uint8Array, Map<ContentCoding, Uint8Array>>()
 
 /**
@@ -171,11 +174,14 @@ const compress = (coding: ContentCoding, body: string | Uint8Array): Effect.Effe
       : Effect.succeed(copy)
   })
 
-/** The smallest body that is compressed or gets an ETag. Smaller ones fit into one packet with their headers. */
+/**
+ * The smallest body that is compressed or gets an ETag. Smaller bodies fit into one packet together with their headers.
+ */
 const MINIMUM_BYTES = 1_024
 
 /**
- * Returns a weak entity tag (RFC 9110 section 8.8.1). It is weak because the plain and the compressed body share it.
+ * Returns a weak entity tag (RFC 9110 section 8.8.1). The tag is weak because the plain and the compressed body share
+ * it.
  */
 const entityTag = (body: string | Uint8Array): string => `W/"${hash("sha1", body, "base64url")}"`
 
@@ -210,7 +216,7 @@ export const negotiate = (request: IncomingHttpHeaders, response: HttpResponse):
   if (!(compressible || validated) || !(typeof body === "string" || body instanceof Uint8Array)) {
     return Effect.succeed(response)
   }
-  // The size of a text in bytes is at least its length.
+  // A text has at least as many bytes as its length, so every text that passes this check has the minimum size.
   if (body.length < MINIMUM_BYTES) return Effect.succeed(response)
   let headers: ResponseHeaders = response.headers ?? {}
   if (compressible) headers = vary(headers, "Accept-Encoding")

@@ -11,34 +11,34 @@ import type { RequestContext } from "./RequestContext.ts"
 const KEY = /^[\x21-\x7e]{1,255}$/u
 const LABEL = "idempotent answer"
 /**
- * The duration of a lease, in milliseconds. If a process does not renew its lease for this long, another one may
+ * The duration of a lease, in milliseconds. If a process does not renew its lease for this long, another process may
  * perform the request.
  */
 const LEASE_MS = 30_000
 const RENEW_MS = LEASE_MS / 3
 /**
- * The time limit for releasing the lease after a failed request, in milliseconds. If it is exceeded, a repeated request
- * waits until the lease expires.
+ * The time limit for releasing the lease after a failed request, in milliseconds. If the release takes longer, a
+ * repeated request waits until the lease expires.
  */
 const RELEASE_MS = 2_000
 /**
- * The intervals at which a repeated request polls for the result of the first one, and the longest wait, in
- * milliseconds.
+ * The shortest and longest interval at which a repeated request polls for the result of the first request, and the
+ * longest total wait, in milliseconds.
  */
 const POLL_MS = { first: 20, longest: 500, inAll: 120_000 } as const
 const REPLAYED = { "Idempotency-Replayed": "true" }
-/** Only successful creations are stored. */
+/** The status of the responses that are stored: only successful creations are. */
 const STORED_STATUS = 201
 
 const sha256 = (text: string): Buffer => hash("sha256", text, "buffer")
 
-/** Creates an id for the object of a request. */
+/** Creates an id for the object that a request creates. */
 export const newWorkId: Effect.Effect<string> = Effect.map(Clock.currentTimeMillis, (now) =>
   uuidv7(now, randomBytes(10))
 )
 
 /**
- * A request that creates something. `prepare` first does all slow work and all requests to other systems, under an id
+ * A request that creates an object. `prepare` first does all slow work and all requests to other systems, under an id
  * that repeated requests share. The returned effect writes the result in one transaction.
  */
 type Creation<E, R> = (workId: Effect.Effect<string>) => Effect.Effect<Effect.Effect<HttpResponse, E, R>, E, R>
@@ -67,12 +67,14 @@ const settle = Effect.fnUntraced(function* (keyed: Keyed, response: HttpResponse
 })
 
 /**
- * Returns whether an error is a refusal. A refusal is an outcome, so its writes are committed. Any other error undoes
- * them.
+ * Returns whether an error is a refusal. A refusal is a regular outcome, so the writes before it are committed. Any
+ * other error undoes the writes.
  */
 const isRefusal = (error: unknown): boolean => errorStatus(error) !== null
 
-/** Writes the result and the response in one transaction, so that a crash cannot leave only one of them. */
+/**
+ * Stores the result and the response in one transaction, so that a crash cannot leave only one of them in the database.
+ */
 const writeOnce = <E, R>(keyed: Keyed, write: Effect.Effect<HttpResponse, E, R>) =>
   inTransaction(
     "Idempotency.writeOnce",
@@ -85,7 +87,8 @@ const writeOnce = <E, R>(keyed: Keyed, write: Effect.Effect<HttpResponse, E, R>)
   )
 
 /**
- * Prepares and writes while it renews the lease. Deletes the stored request if it was refused before it wrote anything.
+ * Prepares and performs the write, and renews the lease in the meantime. Deletes the stored request if it was refused
+ * before it wrote anything.
  */
 const workOnce = <E, R>(keyed: Keyed, workId: string, creation: Creation<E, R>) =>
   Effect.gen(function* () {
@@ -103,8 +106,8 @@ const workOnce = <E, R>(keyed: Keyed, workId: string, creation: Creation<E, R>) 
       yield* Effect.ignore(settle(keyed, null))
       return Result.fail(prepared.failure)
     })
-    // The database may have committed even if its response was lost. The stored request therefore stays, without its
-    // lease.
+    // The database may have committed even if its response was lost. The stored request therefore remains, but its
+    // lease is released.
     const released = requests.release(caller.viewer, lease).pipe(Effect.timeout(RELEASE_MS), Effect.ignore)
     const result = yield* Effect.raceFirst(work, renewed).pipe(Effect.onError(() => released))
     return yield* Result.isSuccess(result) ? Effect.succeed(result.success) : Effect.fail(result.failure)
@@ -121,8 +124,8 @@ const replay = Effect.fnUntraced(function* (keyed: Keyed, sealed: string) {
 })
 
 /**
- * Performs a request with an `Idempotency-Key` only once. A repeated request gets the response of the first one, and
- * waits if that is still running. The work continues after the client has disconnected, so that a retry finds the
+ * Performs a request with an `Idempotency-Key` only once. A repeated request gets the response of the first request,
+ * and waits for it if necessary. The work continues after the client has disconnected, so that a retry finds the
  * response.
  */
 export const onceForKey = Effect.fnUntraced(function* <E, R>(

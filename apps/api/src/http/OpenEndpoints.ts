@@ -10,11 +10,11 @@ export class Readiness extends Context.Service<
   Readiness,
   {
     /**
-     * The reasons why the process cannot serve requests. Empty: it can. Takes at most 2 s. Only for the log, not for
-     * responses.
+     * Returns the reasons why the process cannot serve requests, or an empty list if it can. Takes at most 2 s. The
+     * reasons are for the log, not for responses.
      */
     readonly problems: Effect.Effect<ReadonlyArray<string>>
-    /** The reasons why the process should be restarted. Empty: it should not. Returns immediately. */
+    /** Returns immediately the reasons why the process should be restarted, or an empty list if it should not. */
     readonly healthProblems: Effect.Effect<ReadonlyArray<string>>
   }
 >()("@mon/api/http/Readiness") {
@@ -24,7 +24,7 @@ export class Readiness extends Context.Service<
   )
 }
 
-/** An endpoint that requires no key. */
+/** An endpoint that requires no authentication. */
 export interface OpenEndpoint {
   readonly label: string
   readonly handle: () => Effect.Effect<HttpResponse, never, Readiness>
@@ -33,7 +33,7 @@ export interface OpenEndpoint {
 const health = jsonResponse(200, { success: true, data: { status: "ok" } })
 const ready = jsonResponse(200, { success: true, data: { status: "ready" } })
 
-/** `GET /health`: the process responds, and its database has not been unavailable for minutes. */
+/** `GET /health` succeeds if the process responds, unless its database has been unavailable for minutes. */
 export const healthEndpoint: OpenEndpoint = {
   label: "/health",
   handle: () =>
@@ -43,10 +43,10 @@ export const healthEndpoint: OpenEndpoint = {
     )
 }
 
-/** `GET /live`: the process responds. */
+/** `GET /live` succeeds if the process responds. */
 export const liveEndpoint: OpenEndpoint = { label: "/live", handle: () => Effect.succeed(health) }
 
-/** `GET /ready`: the process can serve requests and is not shutting down. */
+/** `GET /ready` succeeds if the process can serve requests and is not shutting down. */
 export const readyEndpoint: OpenEndpoint = {
   label: "/ready",
   handle: () =>
@@ -56,7 +56,7 @@ export const readyEndpoint: OpenEndpoint = {
     )
 }
 
-/** `GET /metrics`: every metric of the process as Prometheus text. */
+/** `GET /metrics` returns every metric of the process as Prometheus text. */
 export const metricsEndpoint: OpenEndpoint = {
   label: "/metrics",
   handle: () => Effect.map(recentMetricsText, (body) => ({ status: 200, body, contentType: METRICS_TYPE }))

@@ -9,13 +9,13 @@ import type { HttpResponse } from "./HttpResponse.ts"
 import type { JsonObject } from "./RequestBody.ts"
 import { credentialRefusal, planRefusal } from "./endpointAccess.ts"
 
-/** The length of a window, in seconds. Windows start at multiples of it. */
+/** The length of a window, in seconds. Windows start at multiples of this length. */
 const WINDOW_SECONDS = 60
 
-/** The largest number of requests per minute with sessions of one person. */
+/** The largest number of requests per minute that one person can make with sessions. */
 export const SESSION_LIMIT = 600
 
-/** A client's count in the current window. Times are whole Unix seconds. */
+/** A client's count of requests in the current window. Times are whole Unix seconds. */
 export interface RateWindow {
   readonly limit: number
   /** The number of requests in the window, including this one. */
@@ -34,7 +34,7 @@ export const rateWindow = (limit: number, hits: number, start: number): RateWind
 
 export const isOverLimit = ({ hits, limit }: RateWindow): boolean => hits > limit
 
-/** Returns the whole seconds until the next window, at least one. */
+/** Returns the number of whole seconds until the next window, at least 1. */
 export const secondsLeft = ({ resetAt }: RateWindow, nowMs: number): number =>
   Math.max(1, Math.ceil(resetAt - nowMs / 1000))
 
@@ -44,7 +44,7 @@ export const tooManyRequests = (window: RateWindow, nowMs: number): HttpResponse
   return { ...errorResponse(429, messages.rateLimited(seconds)), headers: { "Retry-After": String(seconds) } }
 }
 
-/** Adds the `X-RateLimit` headers, from which clients see when they have to wait. */
+/** Adds the `X-RateLimit` headers, which show clients whether they have to wait. */
 export const withRateLimitHeaders = (response: HttpResponse, { hits, limit, resetAt }: RateWindow): HttpResponse => ({
   ...response,
   headers: {
@@ -56,8 +56,8 @@ export const withRateLimitHeaders = (response: HttpResponse, { hits, limit, rese
 })
 
 /**
- * Counts a request that causes work. All keys and sessions of a person share one window, whose size depends on the
- * plan.
+ * Counts a request that causes work outside the database. All keys and sessions of a person share one window, whose
+ * size depends on the plan.
  */
 const countWork = Effect.fnUntraced(function* ({ limits, viewer }: Caller) {
   const start = windowStart(yield* Clock.currentTimeMillis)
@@ -72,8 +72,9 @@ const decodeBody = <R>(endpoint: ServedEndpoint<R>, body: JsonObject, caller: Ca
 }
 
 /**
- * Refuses a request that the credential, or the plan of an admin, does not allow. Runs after the checks of the body and
- * the ownership. Runs before a stored response is returned, because the first request may have had another credential.
+ * Refuses a request that the credential, or the plan of an admin, does not allow. First reports errors in the body and
+ * objects that the caller cannot see. Runs before a stored response is returned, because the first request may have had
+ * another credential.
  */
 const refuseByPermission = Effect.fnUntraced(function* <R>(
   { endpoint, params }: Match<R>,
@@ -97,8 +98,8 @@ interface RequestParts<E> {
 }
 
 /**
- * Decodes and checks a request that has passed authentication and the rate limit. Returns its work, or the exceeded
- * window of requests that cause work.
+ * Decodes and checks a request that has passed authentication and the rate limit. Returns the work of the request. If
+ * the request causes work outside the database and is over the limit, returns the rate-limit window instead.
  */
 export const admitRequest = Effect.fnUntraced(function* <R, E>(
   caller: Caller,
@@ -127,19 +128,19 @@ export const admitRequest = Effect.fnUntraced(function* <R, E>(
 export const ADDRESS_LIMIT = 600
 
 /**
- * The largest number of addresses that are counted individually in a window. All others share one count, so that memory
- * is limited.
+ * The largest number of addresses that are counted individually in a window. All other addresses share one count, so
+ * that memory use is limited.
  */
 const CAPACITY = 10_000
 const OVERFLOW = "*"
 
-/** Counts this process's requests by address in the current window. */
+/** Counts the requests to this process by address in the current window. */
 interface AddressBuckets {
   /** Counts a request and returns the new count. */
   readonly count: (address: string, start: number) => number
   /** Returns the count of an address, or 0 if the address is not counted individually. */
   readonly hits: (address: string, start: number) => number
-  /** The highest count of any single address. */
+  /** Returns the highest count of any single address. */
   readonly most: (start: number) => number
 }
 

@@ -5,10 +5,11 @@ import type { IncomingMessage } from "node:http"
 
 /** The limits of a JSON text. RFC 8259 section 9 allows limits. */
 const jsonLimits = {
-  /** The deepest nesting. Recursive code would overflow the stack with much deeper values. */
+  /** The deepest nesting. With much deeper values, recursive code would overflow the stack. */
   depth: 64,
   /**
-   * The largest number of values. A campaign has 10,100 texts. Parsing more values takes more than a few milliseconds.
+   * The largest number of values. The largest campaign has 10,100 texts. Parsing more values takes more than a few
+   * milliseconds.
    */
   values: 20_000
 } as const
@@ -29,8 +30,8 @@ const stringEnd = (bytes: Uint8Array, from: number): number => {
 }
 
 /**
- * Returns the limit that a JSON text exceeds, or null. Runs before parsing, because it is many times faster. The text
- * may be invalid.
+ * Returns the limit that a JSON text exceeds, or null. Runs before parsing, because this check is many times faster.
+ * The text may be invalid.
  */
 const jsonExcess = (bytes: Uint8Array): keyof typeof jsonLimits | null => {
   let depth = 0
@@ -66,7 +67,7 @@ export const BODY_LIMIT = 1_048_576
 
 /**
  * The number of bytes that are read from a body that is too large, so that the client gets the response instead of a
- * reset. After that, the connection is closed.
+ * connection reset. After these bytes, the connection is closed.
  */
 const DRAIN_LIMIT = 16 * BODY_LIMIT
 
@@ -148,8 +149,8 @@ const asText = (bytes: Uint8Array): string | null => {
 }
 
 /**
- * Reads the body of a request about a file. The body is the file itself if its type is YAML, or if it is a JSON object
- * with `version`. Otherwise, the file is the text `document` in a JSON object.
+ * Reads the body of a request that contains a configuration file. The body is the file itself if its type is YAML, or
+ * if it is a JSON object with `version`. Otherwise, the body is a JSON object whose text `document` is the file.
  */
 export const readDocumentBody = (request: IncomingMessage, limit: number) =>
   Effect.flatMap(readBytes(request, limit), (bytes): Effect.Effect<JsonObject, BadRequest> => {

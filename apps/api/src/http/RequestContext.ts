@@ -13,7 +13,9 @@ export interface RequestContext {
   readonly query: string
   /** The start of the request in milliseconds of the monotonic clock. */
   readonly startedAt: number
-  /** The origin, such as `https://status.example.com`, if the request is for the custom host name of a status page. */
+  /**
+   * The origin, such as `https://status.example.com`, if the request addresses the custom host name of a status page.
+   */
   readonly ownOrigin?: string
 }
 
@@ -30,7 +32,7 @@ export const splitTarget = (target: string): { readonly path: string; readonly q
     : { path: relative.slice(0, mark), query: relative.slice(mark + 1) }
 }
 
-/** Request ids that are safe to use in logs and headers. */
+/** Matches request ids that are safe to use in logs and headers. */
 const SAFE_ID = /^[\w.:-]{1,128}$/u
 
 /** Returns the client's own request id if it is safe, otherwise a new one. */
@@ -43,9 +45,9 @@ const TARGET_HOST = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/iu
 const NAME = /^([^:]+)(?::\d*)?$/u
 
 /**
- * Returns the host name of a request in lower case, without the port and a trailing dot. Null: there is none, or it is
- * an IPv6 address. The host of an absolute-form target takes precedence over the Host header (RFC 9112 section 3.2.2).
- * Ignores X-Forwarded-Host: many proxies pass on the client's value, and shared caches ignore it.
+ * Returns the host name of a request in lower case, without a port or a trailing dot. Null: the request has no host, or
+ * the host is an IPv6 address. The host of an absolute-form target takes precedence over the Host header (RFC 9112
+ * section 3.2.2). Ignores X-Forwarded-Host: many proxies pass on the client's value, and shared caches ignore it.
  */
 export const requestHostOf = ({ headers, url = "/" }: Pick<IncomingMessage, "headers" | "url">): string | null => {
   const authority = TARGET_HOST.exec(url)?.[1] ?? headers.host ?? ""
@@ -60,9 +62,9 @@ export const hostOfOrigin = (origin: string): string | null => URL.parse(origin)
 const isSafe = (method: string): boolean => method === "GET" || method === "HEAD"
 
 /**
- * Returns whether the session cookie of an API request is accepted. Browsers send the source of a request in
- * Sec-Fetch-Site, but over plain HTTP only to the same machine. Otherwise, Origin contains the source. A GET or HEAD
- * without an Origin counts, too, because it changes nothing.
+ * Returns whether the session cookie of an API request is accepted. The request must come from a page of the service.
+ * Browsers report this in Sec-Fetch-Site, but over plain HTTP only to the same machine. Without Sec-Fetch-Site, Origin
+ * decides. A GET or HEAD without an Origin is also accepted, because it changes nothing.
  */
 export const sessionCounts = (method: string, headers: IncomingHttpHeaders): boolean => {
   const site = headers["sec-fetch-site"]

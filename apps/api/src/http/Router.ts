@@ -2,7 +2,7 @@ import type { Effect } from "effect"
 import type { HttpResponse } from "./HttpResponse.ts"
 import type { RequestContext } from "./RequestContext.ts"
 
-/** The response to a request, and the endpoint for the metrics. */
+/** The response to a request, and the endpoint as the metrics name it. */
 export interface LabelledResponse<R> {
   readonly label: string
   readonly response: Effect.Effect<HttpResponse, never, R>
@@ -11,7 +11,7 @@ export interface LabelledResponse<R> {
 /** Finds the response to a request. */
 export type Router<R> = (context: RequestContext) => LabelledResponse<R>
 
-/** Decodes a segment. A segment with invalid percent-encoding stays encoded; it matches no id. */
+/** Decodes a path segment. A segment with invalid percent-encoding stays encoded, so it matches no id. */
 const decodeSegment = (segment: string): string => {
   if (!segment.includes("%")) return segment
   try {

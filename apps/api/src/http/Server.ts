@@ -23,7 +23,7 @@ import type { LabelledResponse, Router } from "./Router.ts"
 
 const HOST = "host"
 
-/** The responses to requests that Node's HTTP parser refuses, by its error code. */
+/** The responses to requests that Node's HTTP parser refuses, by the parser's error code. */
 const refusals: ReadonlyMap<string, readonly [status: number, message: string]> = new Map<
   string,
   readonly [status: number, message: string]
@@ -34,12 +34,15 @@ const refusals: ReadonlyMap<string, readonly [status: number, message: string]> 
 
 const malformed = [400, "Malformed HTTP request."] as const
 
-/** This response closes the connection, because sender and server may disagree about where the next request begins. */
+/**
+ * This response closes the connection, because the client and the server may disagree about where the next request
+ * begins.
+ */
 const malformedRequest: HttpResponse = { ...errorResponse(...malformed), headers: { Connection: "close" } }
 
 /**
- * Checks two rules that Node's parser does not: the version is 1.x (HTTP/0.9 has no status line), and there is at most
- * one Host header (RFC 9112 section 3.2).
+ * Checks two rules that Node's parser does not check: the version is 1.x (HTTP/0.9 has no status line), and there is at
+ * most one Host header (RFC 9112 section 3.2).
  */
 const isWellFormed = ({ httpVersionMajor, rawHeaders }: IncomingMessage): boolean => {
   let hosts = 0
@@ -71,7 +74,7 @@ const answerClientError = (error: NodeJS.ErrnoException, socket: Duplex): void =
   )
 }
 
-/** The server could not listen on its address. */
+/** The error if the server could not listen on its address. */
 export class ListenError extends Data.TaggedError("ListenError")<{
   readonly host: string
   readonly port: number
@@ -84,14 +87,15 @@ export class ListenError extends Data.TaggedError("ListenError")<{
   }
 }
 
-/** Limits of a connection. Times are in milliseconds. */
+/** The limits of a connection. Times are in milliseconds. */
 export interface ServerLimits {
   /** The longest time until the headers of a request have arrived. */
   readonly headersTimeoutMs: number
   /** The longest time until a whole request has arrived. */
   readonly requestTimeoutMs: number
   /**
-   * The longest time that a connection may be idle between two requests. Must exceed the 60 s of common load balancers.
+   * The longest time that a connection may be idle between two requests. It must be longer than the 60 s of common load
+   * balancers.
    */
   readonly keepAliveTimeoutMs: number
   readonly maxHeaderBytes: number
@@ -107,7 +111,7 @@ export const defaultServerLimits: ServerLimits = {
   shutdownGraceMs: 10_000
 }
 
-/** The limits of the server. Tests provide lower ones to avoid waiting. */
+/** The limits of the server. Tests provide lower limits to avoid waiting. */
 export const ServerLimits = Context.Reference<ServerLimits>("@mon/api/ServerLimits", {
   defaultValue: () => defaultServerLimits
 })
@@ -141,7 +145,7 @@ interface Traffic {
 const close = (server: Server, { responses, sockets }: Traffic, graceMs: number) =>
   Effect.callback<void>((resume) => {
     for (const response of responses) if (!response.headersSent) response.shouldKeepAlive = false
-    // Browsers open connections before they have a request. Node does not count these as idle.
+    // Browsers open connections before they have a request. Node does not count such connections as idle.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
     const safely = guard((error) => resume(Effect.die(error)))
     const deadline = setTimeout(
@@ -155,7 +159,7 @@ const close = (server: Server, { responses, sockets }: Traffic, graceMs: number)
     server.closeIdleConnections()
   })
 
-/** The signal that a server stops. */
+/** The signal that the server is stopping. */
 export interface Closing {
   readonly isClosing: () => boolean
   /** Resolves when the server begins to stop. Endless responses end at this moment. */
@@ -169,9 +173,9 @@ const CHECK_MS = 5_000
 interface Binding {
   readonly host: string
   readonly port: number
-  /** The largest number of connections. Further ones are closed immediately. */
+  /** The largest number of connections. Further connections are closed immediately. */
   readonly maxConnections: number
-  /** Called for each connection that is closed because of the limit. */
+  /** Runs for each connection that is closed because of the limit. */
   readonly onRefused: () => void
 }
 
@@ -213,7 +217,8 @@ export const serve = Effect.fnUntraced(function* (
       if (isClosing) response.shouldKeepAlive = false
       const onClose = safely(() => {
         responses.delete(response)
-        // The response began before the server stopped, so its header did not close the connection.
+        // A response that began before the server stopped has no `Connection: close`, so its connection may still be
+        // open.
         if (isClosing) server.closeIdleConnections()
       })
       response.once("close", onClose)
@@ -223,7 +228,7 @@ export const serve = Effect.fnUntraced(function* (
   server.on("connection", onConnection)
   server.prependListener("request", onRequest)
   server.maxConnections = maxConnections
-  // Node has already closed this connection, so there is nothing to do if the callback throws.
+  // Node has already closed the refused connection, so there is nothing to do if the callback throws.
   server.on("drop", guard(() => {})(onRefused))
   server.on("clientError", (error, socket) => guard(() => socket.destroy())(answerClientError)(error, socket))
   return yield* Effect.acquireRelease(listen(server, host, port), () => {
@@ -250,7 +255,7 @@ const write = (
   serverResponse.end(body)
 }
 
-/** The time without reading after which a client is disconnected, in milliseconds. */
+/** The time after which a client that reads nothing is disconnected, in milliseconds. */
 const STALLED_READER_MS = 60_000
 
 const writePiece = ({ serverResponse }: RequestContext, piece: string | Uint8Array) =>
@@ -304,7 +309,7 @@ const annotations = ({ id, method, path }: RequestContext, label: string) => ({
   path: label.includes("/:token") || label === NO_ENDPOINT ? label : path
 })
 
-/** Runs a request in a span. The span contains the endpoint, but no path parameters and no query. */
+/** Runs a request in a tracing span. The span contains the endpoint, but no path parameters and no query. */
 const asSpan = <R>({ id, method }: RequestContext, label: string, response: Effect.Effect<HttpResponse, never, R>) =>
   response.pipe(
     Effect.tap(({ status }) => Effect.annotateCurrentSpan("http.response.status_code", status)),
@@ -326,8 +331,8 @@ const found = <R>(router: Router<R>, context: RequestContext): LabelledResponse<
 }
 
 /**
- * Returns a listener that runs one fiber for each request. The fiber is interrupted if the client disconnects before
- * the response.
+ * Returns a listener that runs one fiber for each request. A fiber is interrupted if its client disconnects before the
+ * response.
  */
 export const makeListener = <R>(
   services: Context.Context<R>,
@@ -356,7 +361,7 @@ export const makeListener = <R>(
       ),
       Effect.catchCause(errorResponseFor)
     )
-    /** Observers run outside the fiber. If they threw an error, it would end the process. */
+    /** Writes the response. This runs outside the fiber, so an error that it threw would end the process. */
     const answer = (ready: HttpResponse): HttpResponse => {
       try {
         write(context, ready, closing.isClosing())

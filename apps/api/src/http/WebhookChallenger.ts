@@ -11,7 +11,7 @@ export type ChallengeResult =
 export class WebhookChallenger extends Context.Service<
   WebhookChallenger,
   {
-    /** Sends one request, without retries. */
+    /** Sends one challenge, without retries. */
     readonly challenge: (url: string, pageName: string) => Effect.Effect<ChallengeResult>
   }
 >()("@mon/api/WebhookChallenger") {

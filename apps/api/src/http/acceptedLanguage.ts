@@ -1,6 +1,8 @@
 import type { Language } from "@mon/model"
 
-/** Returns the first language of Mon in an `Accept-Language` header (RFC 9110 section 12.5.4), or English. */
+/**
+ * Returns the first language in an `Accept-Language` header (RFC 9110 section 12.5.4) that Mon supports, or English.
+ */
 export const acceptedLanguage = (header: string | undefined): Language => {
   const ranges = (header ?? "")
     .split(",", 20)

@@ -31,7 +31,7 @@ const pathOf = ({ endpoint, params }: EndpointRequest): string =>
     encodeURIComponent((Object.hasOwn(params, name) ? params[name] : undefined) ?? "")
   )
 
-/** Returns the body of the response to a request of a caller, or fails with the refusal. */
+/** Makes a request on behalf of a caller. Returns the body of the response, or fails with the refusal. */
 export const callEndpoint = Effect.fnUntraced(function* <R>(
   request: EndpointRequest,
   caller: Caller,

@@ -4,7 +4,7 @@ import { AuditLog, type EditedMonitors, type SessionClient } from "@mon/core-sto
 import { type AuditChange, auditLimits, type Principal } from "@mon/model"
 import { Effect } from "effect"
 
-/** Who makes a change: a person, a link, a form or a system. */
+/** The person or system that makes a change. */
 type Actor =
   /** A person, with an API key or a browser session. */
   | { readonly kind: "key" | "session"; readonly userId: string; readonly membershipId: string }
@@ -14,11 +14,14 @@ type Actor =
 /** A change, with its actor and account. */
 export interface Change {
   readonly actor: Actor
-  /** The id of the account. Null: not known yet, for example during sign-in. */
+  /** The id of the account. Null: the account is not known yet, for example during sign-in. */
   readonly accountId: string | null
   /** The resource and the verb, such as `domains.create`. */
   readonly action: string
-  /** The id of the changed resource. Null: it is new, there are several, or it is the account itself. */
+  /**
+   * The id of the changed resource. Null: the resource is new, there are several resources, or the resource is the
+   * account itself.
+   */
   readonly target: string | null
 }
 
@@ -38,8 +41,8 @@ const attributesOf = ({ accountId, action, actor, target }: Change): Readonly<Re
 })
 
 /**
- * Runs a change, and adds it to the span and to every log line. All API endpoints other than GET and all forms of pages
- * use this function.
+ * Runs a change, and adds its description to the tracing span and to every log line. All API endpoints other than GET
+ * and all forms on pages use this function.
  */
 export const change = <A, E, R>(what: Change, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
   const attributes = attributesOf(what)
@@ -60,12 +63,12 @@ const shown = (value: unknown): string | null => {
 
 const secretsIn = (value: unknown): number => (JSON.stringify(value) ?? "").split(SECRET).length - 1
 
-/** Returns whether a request contains a new secret. An unchanged secret is sent back as `***`. */
+/** Returns whether a request contains a new secret. Clients send an unchanged secret back as `***`. */
 const sendsSecret = (sent: unknown, after: unknown): boolean => sent !== undefined && secretsIn(after) > secretsIn(sent)
 
 /**
  * Returns the fields that differ between two observations. Null: the object did not exist before, or does not exist
- * after. A new secret in `sent`, the body of the request, is a change from `***` to `***`.
+ * after. A new secret in `sent`, the body of the request, counts as a change from `***` to `***`.
  */
 export const changesBetween = (
   before: Observed | null,
@@ -88,11 +91,14 @@ export const changesBetween = (
 interface Audited<A, R> {
   readonly what: Change
   readonly client: SessionClient
-  /** The SHA-256 of the API key, if the request has one. */
+  /** The SHA-256 of the API key, or null if the request has no key. */
   readonly keyHash: Uint8Array | null
   /** The body of the request. */
   readonly sent: Observed
-  /** Reads the audited fields before (with `null`) and after the change. Returns null if the object does not exist. */
+  /**
+   * Reads the audited fields: with `null`, before the change; with a result, after it. Returns null if the object does
+   * not exist.
+   */
   readonly observe: ((result: A | null) => Effect.Effect<Observed | null, never, R>) | null
   /** Returns the id of the created object. */
   readonly created: (result: A) => string | null
@@ -105,9 +111,9 @@ interface Audited<A, R> {
 const nothing = () => Effect.succeed(null)
 
 /**
- * Makes a change with an entry in the audit log. The entry is stored first, with an unknown outcome, so that it remains
- * if the process ends during the change. A refused change leaves no entry. Changes by visitors and outside accounts
- * have no entries.
+ * Makes a change and adds an entry to the audit log. The entry is stored first, with an unknown outcome, so that it
+ * remains if the process ends during the change. A refused change leaves no entry. Changes by visitors, and changes
+ * outside of any account, have no entries.
  */
 export const auditedChange = Effect.fnUntraced(function* <A, E, R, O>(
   { client, created, edited = () => null, isDone, keyHash, observe, sent, what }: Audited<A, O>,
@@ -136,7 +142,7 @@ export const auditedChange = Effect.fnUntraced(function* <A, E, R, O>(
     return result
   }
   const changes = changesBetween(before, yield* read(result), sent)
-  // The change is complete. A later failure must not undo it or hide its result.
+  // The change is complete at this point. A later failure must not undo the change or hide its result.
   yield* log
     .finish(key, { target: created(result), changes, edited: edited(result) })
     .pipe(Effect.catch((error) => Effect.logError("An entry of the audit log could not be completed.", error)))

@@ -7,7 +7,7 @@ import { type Caller, seatsToWrite } from "../auth/Caller.ts"
  */
 export type EndpointAccess = "session" | "read" | "write"
 
-/** Requests other than GET that change nothing, so read-only keys may make them. */
+/** The requests other than GET that change nothing, so that read-only keys may make them. */
 const readCalls: ReadonlySet<string> = new Set([
   "config.plan",
   "disposableEmail.check",
@@ -24,7 +24,7 @@ const readCalls: ReadonlySet<string> = new Set([
 /** Requests, other than those of the group `heartbeats`, that API keys for heartbeats may make. */
 const callsForHeartbeats: ReadonlySet<string> = new Set(["tags.list"])
 
-/** Groups of endpoints that refuse all API keys, and the message for keys. */
+/** The groups of endpoints that refuse all API keys, with the message of the refusal. */
 const sessionGroups: ReadonlyMap<string, string> = new Map([
   ["keys", messages.keysBySession],
   ["secondFactor", messages.sessionsBySession],
@@ -39,7 +39,7 @@ const enrolmentCalls: ReadonlySet<string> = new Set([
   "secondFactor.setUp"
 ])
 
-/** Requests that only change the caller's own data. */
+/** The requests that change only the caller's own data. */
 const personalCalls: ReadonlySet<string> = new Set([
   "account.changePassword",
   "account.confirm",
@@ -51,21 +51,22 @@ const personalCalls: ReadonlySet<string> = new Set([
   "urls.markUnseen"
 ])
 
-/** The credentials that may make a request. */
+/** The credentials and people that may make a request. */
 export interface EndpointPermission {
   readonly access: EndpointAccess
   /** Whether API keys for heartbeats may make the request. */
   readonly isForHeartbeats: boolean
   /** The message that refuses API keys. */
   readonly keyRefusal: string
-  /** Whether people who must set up a second factor first may use the endpoint. */
+  /** Whether people who still have to set up a required second factor may use the endpoint. */
   readonly enrols: boolean
-  /** Whether the request only changes the caller's own data. Admins may then use it on every plan. */
+  /** Whether the request changes only the caller's own data. If so, admins may use the endpoint on every plan. */
   readonly isPersonal: boolean
 }
 
 /**
- * Returns who can use an endpoint. Read-only keys can use a new endpoint other than GET only after it is listed above.
+ * Returns the credentials that can use an endpoint. Read-only keys cannot use an endpoint other than GET unless it is
+ * listed above.
  */
 const accessOf = ({ group, name, method }: Pick<Endpoint, "group" | "method" | "name">): EndpointAccess => {
   if (sessionGroups.has(group)) return "session"

@@ -24,19 +24,22 @@ import type { RequestContext } from "./RequestContext.ts"
 
 const notFound = errorResponse(404, messages.notFound)
 
-/** The dashboard then opens the page to set up the second factor. */
+/** The refusal for a person who must set up a second factor. The dashboard then opens the page for this. */
 const enrolmentNeeded: HttpResponse = {
   ...errorResponse(403, messages.secondFactorRequired),
   headers: { "Mon-Second-Factor": "required" }
 }
 
-/** The dashboard then opens the page on which the owner can keep the account. */
+/**
+ * The refusal for an account that will be deleted. The dashboard then opens the page on which the owner can keep the
+ * account.
+ */
 const accountEnds: HttpResponse = {
   ...errorResponse(403, messages.accountEnds),
   headers: { "Mon-Account": "ends" }
 }
 
-/** The dashboard then opens the page about the suspension. */
+/** The refusal for a suspended account. The dashboard then opens the page about the suspension. */
 const accountSuspended: HttpResponse = {
   ...errorResponse(403, messages.accountSuspended),
   headers: { "Mon-Account": "suspended" }

@@ -6,7 +6,10 @@ import { errorResponse, errorResponseFor } from "./ErrorResponse.ts"
 import type { HttpResponse } from "./HttpResponse.ts"
 import type { RequestContext } from "./RequestContext.ts"
 
-/** The path prefix of images. A URL contains the hash of the image, and a signature and an expiry time in the query. */
+/**
+ * The path prefix of images. The URL of an image contains its hash in the path, and a signature and an expiry time in
+ * the query.
+ */
 export const IMAGES_PATH = "/images/"
 
 /** Returns the absolute, signed URL of an image, which is valid for seven days. */
@@ -19,7 +22,7 @@ export const imageUrlOrNull = (hash: string | null) => (hash === null ? Effect.s
 
 const notFound = errorResponse(404, messages.notFound)
 
-// These headers make browsers treat the file only as an image, whatever the store contains.
+// These headers make browsers treat the file only as an image, whatever its content.
 const SAFE_HEADERS = {
   "X-Content-Type-Options": "nosniff",
   "Content-Security-Policy": "default-src 'none'; sandbox",

@@ -7,8 +7,8 @@ const BOUNDARY = /;\s*boundary=(?:"([^"\r\n]{1,70})"|([^\s;"]{1,70}))/iu
 const NAME = /;\s*name="([^"\r\n]{0,100})"/iu
 
 /**
- * Returns the fields of a posted form with files (RFC 7578) as bytes. For a repeated name, returns the first value that
- * is not empty. Null: the body is not such a form. Takes linear time.
+ * Returns the fields of a form in `multipart/form-data` (RFC 7578) as bytes. For a repeated name, returns the first
+ * value that is not empty. Returns null if the body is not such a form. Takes linear time.
  */
 export const multipartFields = (contentType: string, body: Uint8Array): ReadonlyMap<string, Buffer> | null => {
   const found = /^multipart\/form-data\b/iu.test(contentType) ? BOUNDARY.exec(contentType) : null

@@ -20,7 +20,8 @@ export const prepareCall = (tool: Tool, given: JsonObject): PreparedCall => {
 }
 
 /**
- * Returns the text of an answer from the `data` of each response, and whether it is an error that a model can correct.
+ * Composes the text of an answer from the `data` of each response. Returns also whether the text is an error that a
+ * model can correct.
  */
 export const answerCall = (
   tool: Tool,

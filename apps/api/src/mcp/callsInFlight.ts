@@ -6,9 +6,9 @@ const nameOf = ({ credentialHash }: Caller, id: RpcId): string =>
   `${Buffer.from(credentialHash).toString("base64")} ${JSON.stringify(id)}`
 
 /**
- * Creates the list of calls that this process works on. In revision 2025-11-25, a separate message cancels a call while
- * the call's own request stays open. The message only contains the id of the call, and several clients of one key can
- * use the same id. It therefore cancels nothing if the key has several calls with this id.
+ * Creates the list of calls that this process is working on. In revision 2025-11-25, a separate message cancels a call
+ * while the call's own request stays open. The message only contains the id of the call, and several clients of one key
+ * can use the same id. The message therefore cancels nothing if the key has several calls with this id.
  */
 export const makeCallsInFlight = () => {
   const calls = new Map<string, Set<Deferred.Deferred<null>>>()

@@ -12,7 +12,10 @@ export interface ToolEndpoint {
 
 const toolEndpoints = new Map<string, ToolEndpoint>()
 
-/** Returns the endpoint with a name. Its schemas are created at the first call, because that takes milliseconds. */
+/**
+ * Returns the endpoint with the given name. Creates its schemas at the first call, because creating them takes
+ * milliseconds.
+ */
 export const endpointOf = (name: string): ToolEndpoint => {
   const found = toolEndpoints.get(name)
   if (found !== undefined) return found

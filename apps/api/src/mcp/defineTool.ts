@@ -9,7 +9,7 @@ import { type Detail, isPublicId, siftedRecord } from "./untrusted.ts"
 interface Definition extends Pick<Tool, "name" | "title" | "description" | "endpoints" | "answer"> {
   readonly annotations?: ToolAnnotations
   readonly input: () => Input
-  /** Returns the requests of a call. Default: one request to the only endpoint. */
+  /** Returns the requests of a call. Default: one request to the tool's only endpoint. */
   readonly requests?: (given: JsonObject) => ReadonlyArray<EndpointRequest>
 }
 
@@ -25,14 +25,14 @@ export const defineTool = ({ input, requests, ...tool }: Definition): Tool => {
   }
 }
 
-/** Returns a part of a record that is an object, or an empty object. */
+/** Returns the value if it is an object, otherwise an empty object. */
 export const recordOf = (value: unknown): JsonObject => (isJsonObject(value) ? value : {})
 
-/** Returns a list of records, or an empty list. */
+/** Returns the objects in a list. Returns an empty list if the value is not a list. */
 export const recordsOf = (value: unknown): ReadonlyArray<JsonObject> =>
   Array.isArray(value) ? value.filter(isJsonObject) : []
 
-/** Returns some fields of a record, in this order. */
+/** Returns the named fields of a record, in the order of the names. */
 export const pick = (record: JsonObject, names: ReadonlyArray<string>): JsonObject =>
   Object.fromEntries(
     names.flatMap((name) => (Object.hasOwn(record, name) && record[name] !== undefined ? [[name, record[name]]] : []))
@@ -49,12 +49,12 @@ interface Shown {
   readonly endpoint: string
   /** The fields that are shown. Default: all. */
   readonly fields?: ReadonlyArray<string>
-  /** The paths of codes of Mon's own tables. */
+  /** The paths of the fields that contain codes from Mon's own tables. */
   readonly codes?: ReadonlyArray<string>
 }
 
 /**
- * Returns a function that shows the records of an endpoint. It moves texts of other people into fields named
+ * Returns a function that shows the records of an endpoint. The function moves untrusted texts into fields named
  * `untrusted`.
  */
 export const presenter = ({ codes = [], endpoint, fields }: Shown) => {
@@ -63,16 +63,19 @@ export const presenter = ({ codes = [], endpoint, fields }: Shown) => {
     siftedRecord(fields === undefined ? record : pick(record, fields), recordSchema(endpoint), detail, paths)
 }
 
-/** Returns an answer with one record. */
+/** Returns a function that answers with one record. */
 export const oneRecord =
   (show: ReturnType<typeof presenter>): Tool["answer"] =>
   ([data]) =>
     fitted((detail) => show(recordOf(data), detail))
 
-/** Returns the id of a record as the cursor that continues the list after it. */
+/** Returns the id of a record, which is the cursor for the part of the list after the record. */
 export const idCursor = ({ id }: JsonObject): string | null => (typeof id === "string" && isPublicId(id) ? id : null)
 
-/** Returns an answer with a list of records. The endpoint must continue after an id and have a `limit`. */
+/**
+ * Returns a function that answers with a list of records. The endpoint must accept a `limit` and the id after which the
+ * list continues.
+ */
 export const listOfRecords =
   (name: string, show: ReturnType<typeof presenter>, defaultLimit: number): Tool["answer"] =>
   ([data], { limit = defaultLimit }) => {

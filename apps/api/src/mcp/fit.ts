@@ -1,7 +1,7 @@
 import type { JsonObject } from "@mon/bundled/json-rpc"
 import { type Detail, jsonBytes } from "./untrusted.ts"
 
-/** The largest answer with its envelope, in bytes. */
+/** The largest size of an answer with its envelope, in bytes. */
 const ANSWER_BYTES = 8_192
 
 /**
@@ -10,10 +10,13 @@ const ANSWER_BYTES = 8_192
  */
 const ENVELOPE_BYTES = 700
 
-/** The largest text of an answer, in bytes, after it is escaped for the JSON of the envelope. */
+/** The largest size of an answer's text, in bytes, after the text is escaped for the JSON of the envelope. */
 export const TEXT_BYTES = ANSWER_BYTES - ENVELOPE_BYTES
 
-/** The limits for a record in an answer, from the most to the least detail. The first that fits is used. */
+/**
+ * The limits for a record in an answer, from the most to the least detail. The first limits with which the answer fits
+ * are used.
+ */
 const details: ReadonlyArray<Detail> = [
   { text: 2_000, items: 60 },
   { text: 600, items: 30 },
@@ -23,7 +26,7 @@ const details: ReadonlyArray<Detail> = [
   { text: 30, items: 1 }
 ]
 
-/** Returns whether an answer fits. */
+/** Returns whether an answer fits into {@link TEXT_BYTES}. */
 const fits = (answer: unknown): boolean => jsonBytes(JSON.stringify(answer)) <= TEXT_BYTES
 
 /** Returns the answer with the most detail that fits. */
@@ -35,20 +38,22 @@ export const fitted = (answerWith: (detail: Detail) => JsonObject): JsonObject =
   return { note: "The response is larger than 8 KB. Narrow your request." }
 }
 
-/** A list, and the functions to show and continue it. */
+/** A list, and the functions that show its items and return the cursor for its next part. */
 interface List<A> {
   readonly name: string
   readonly items: ReadonlyArray<A>
   readonly show: (item: A, detail: Detail) => JsonObject
-  /** Returns the cursor that continues the list after an item, or null. */
+  /** Returns the cursor for the part of the list after an item, or null. */
   readonly cursorOf: (item: A) => string | null
-  /** Whether there may be more than `items`. */
+  /** Whether there may be items after `items`. */
   readonly hasMore: boolean
-  /** The other members of the answer. */
+  /** The members of the answer in addition to the list. */
   readonly beside?: JsonObject
 }
 
-/** The limits for an item of a list. They are low, because many short items are more useful than a few long ones. */
+/**
+ * The limits for an item of a list. The limits are low, because many short items are more useful than a few long items.
+ */
 const ITEM_DETAILS: ReadonlyArray<Detail> = [
   { text: 200, items: 8 },
   { text: 60, items: 3 },

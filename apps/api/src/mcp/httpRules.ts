@@ -20,9 +20,9 @@ const ACCEPTS_JSON = /(?:^|,)\s*(?:\*\/\*|application\/(?:json|\*))\s*(?:;|,|$)/
 const originOf = (url: string): string | null => URL.parse(url)?.origin ?? null
 
 /**
- * Returns the refusal of a request that breaks a rule of streamable HTTP which needs no body: the method is POST, the
- * origin is that of the service (against DNS rebinding), and both bodies are JSON. A request without `Origin` does not
- * come from a browser. `ownUrl`: the public URL of the service.
+ * Checks the rules of streamable HTTP that do not depend on the body, and returns the refusal of a request that breaks
+ * one. The method must be POST, the origin must be the origin of the service (against DNS rebinding), and both bodies
+ * must be JSON. A request without `Origin` does not come from a browser. `ownUrl`: the public URL of the service.
  */
 export const refuseByHeaders = (method: string, headers: TransportHeaders, ownUrl: string): HttpRefusal | null => {
   const { accept, contentType, origin } = headers

@@ -21,8 +21,8 @@ import { runTool } from "./runTool.ts"
 import { credentialRefusal, permissionOf } from "../http/endpointAccess.ts"
 
 /**
- * Returns the tools that the credential of a caller may use completely. For a read-only key, these are the tools that
- * only read.
+ * Returns the tools whose endpoints are all allowed for the caller's credential. For a read-only key, these are the
+ * tools that only read.
  */
 const toolsOf = (all: ReadonlyArray<Tool>, caller: Pick<Caller, "scope" | "via">): ReadonlyArray<Tool> =>
   all.filter(({ endpoints }) =>
@@ -40,7 +40,7 @@ interface McpServer<R> {
   readonly service: string
 }
 
-/** The version that clients show to people. Increase it when the tools change. */
+/** The version of this MCP server, which clients show to people. Increase it when the tools change. */
 const SERVER_VERSION = "1.0.0"
 
 /** The message of an error envelope. */
@@ -67,13 +67,13 @@ const refusalHeaders: Readonly<Record<number, Readonly<Record<string, string>>>>
   405: { Allow: "POST" }
 }
 
-/** Refuses a whole request. The response has no id, because the message was not read. */
+/** Returns the refusal of a whole request. The response has no id, because the message was not read. */
 const refused = (status: number, message: string, code: number = rpcCodes.invalidRequest): HttpResponse => ({
   ...jsonResponse(status, rpcError(null, code, message)),
   headers: refusalHeaders[status] ?? {}
 })
 
-/** Converts a refusal of the HTTP layer to the form of the protocol. */
+/** Converts a refusal by the HTTP layer to the form of the protocol. */
 const asRefusal = (response: HttpResponse): HttpResponse => {
   const { message } = decodeEnvelope(response)
   const refusal = refused(response.status, message, response.status === 400 ? rpcCodes.parseError : undefined)
@@ -82,7 +82,7 @@ const asRefusal = (response: HttpResponse): HttpResponse => {
 
 const accepted: HttpResponse = { status: 202, body: "", contentType: "application/json; charset=utf-8" }
 
-/** Clients ignore this response, because they no longer wait for it. */
+/** The response to a cancelled call. Clients ignore it, because they no longer wait for a response. */
 const cancelledCall = { text: "The client has cancelled this call.", isError: true }
 
 const answerTo = <R>(reply: Reply, caller: Caller, table: EndpointTable<R>, calls: CallsInFlight) => {
@@ -96,9 +96,9 @@ const answerTo = <R>(reply: Reply, caller: Caller, table: EndpointTable<R>, call
 }
 
 /**
- * Returns the router for messages of the Model Context Protocol. Each message is one request of its key. There is no
- * state between messages, so any process can answer. If the client disconnects or cancels its call, the call is
- * interrupted.
+ * Returns the router for messages of the Model Context Protocol. Each message counts as one request with its API key.
+ * There is no state between messages, so any process can answer. If the client disconnects or cancels its call, the
+ * call is interrupted.
  */
 export const mcpRouter = <R>({ authenticator, baseUrl, service, table }: McpServer<R>) => {
   const calls = makeCallsInFlight()

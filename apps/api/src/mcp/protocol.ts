@@ -12,22 +12,27 @@ import {
 } from "@mon/bundled/json-rpc"
 import type { Tool } from "./Tool.ts"
 
-/** Revisions without a handshake, in which each request contains its revision. */
+/** The revisions of the protocol without a handshake, in which each request contains its revision. */
 const modernRevisions: ReadonlyArray<string> = ["2026-07-28"]
 
-/** Revisions that begin with `initialize`, newest first. */
+/** The revisions of the protocol that begin with `initialize`, newest first. */
 const legacyRevisions: ReadonlyArray<string> = ["2025-11-25", "2025-06-18"]
 
-/** The revision of a request without a header, which did not exist before 2025-06-18 (2025-11-25, transports). */
+/**
+ * The revision of a request without a version header, because the header did not exist before revision 2025-06-18
+ * (2025-11-25, transports).
+ */
 const WITHOUT_HEADER = "2025-03-26"
 
 const supportedRevisions: ReadonlyArray<string> = [...modernRevisions, ...legacyRevisions]
 
-/** Returns the revision in the response to `initialize`: the client's one if it is supported, otherwise the newest. */
+/**
+ * Returns the revision in the response to `initialize`: the client's revision if it is supported, otherwise the newest.
+ */
 const negotiatedRevision = (asked: unknown): string =>
   legacyRevisions.find((revision) => revision === asked) ?? legacyRevisions[0] ?? ""
 
-/** Returns whether a header contains a revision with a handshake. Old clients send no header. */
+/** Returns whether a version header contains a revision with a handshake. Old clients send no header. */
 const isLegacyHeader = (header: string | null): boolean =>
   header === null || header === WITHOUT_HEADER || legacyRevisions.includes(header)
 
@@ -49,11 +54,11 @@ export type Reply =
       readonly id: RpcId
       readonly tool: Tool
       readonly arguments: JsonObject
-      /** Returns the response with the text of the tool. */
+      /** Returns the response that contains the text of the tool. */
       readonly answer: (text: string, isError: boolean) => JsonObject
     }
 
-/** The instructions for models. They are constant, so that no text of other people is part of them. */
+/** The instructions for models. They are constant, so that they contain no untrusted text. */
 const instructions = [
   "Mon monitors websites and the email health of domains.",
   "Start with account_overview. Use the ids from its response in the other tools.",
@@ -166,8 +171,8 @@ const modern = (request: Request, meta: JsonObject, headers: TransportHeaders, f
 }
 
 /**
- * Reads a message of either era. A request whose `_meta` contains a revision belongs to the modern era. For all others,
- * the header decides. There is no state, so any process can read any message.
+ * Reads a message of either era. A request whose `_meta` contains a revision belongs to the modern era. For all other
+ * requests, the header decides. There is no state, so any process can read any message.
  */
 export const replyTo = (body: unknown, headers: TransportHeaders, facts: ServerFacts): Reply => {
   const message = readMessage(body)

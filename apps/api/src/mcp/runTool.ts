@@ -15,14 +15,14 @@ interface ToolOutcome {
   readonly isError: boolean
 }
 
-/** The longest message that is passed on, in characters. Longer ones repeat what the caller sent. */
+/** The longest error message that is passed on, in characters. A longer message repeats text that the caller sent. */
 const MESSAGE_LENGTH = 400
 
 const failed = (message: string): ToolOutcome => ({ text: cutText(message, MESSAGE_LENGTH), isError: true })
 
 /**
- * Returns the outcome of a failed call. A model gets the refusals of the contract. All other failures are logged and
- * hidden, as in the JSON API.
+ * Returns the outcome of a failed call. The model gets the messages of refusals in the contract. All other failures are
+ * logged and hidden, as in the JSON API.
  */
 const outcomeOf = (cause: Cause.Cause<unknown>) => {
   const error = Cause.squash(cause)

@@ -5,7 +5,7 @@ export const UNTRUSTED_BYTES = 2_048
 
 /** The limits for the parts of a record in an answer. */
 export interface Detail {
-  /** The largest number of characters of a text of other people. */
+  /** The largest number of characters of an untrusted text. */
   readonly text: number
   /** The largest number of items of a list. */
   readonly items: number
@@ -22,7 +22,7 @@ export const jsonBytes = (value: unknown): number => encoder.encode(JSON.stringi
  */
 const INVISIBLE = /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
 
-/** Removes invisible characters from a text of other people, and limits its length. */
+/** Removes invisible characters from an untrusted text, and limits its length. */
 export const cutText = (text: string, length: number): string => {
   // A text can be 64 KiB long, so only the part that may be shown is cleaned.
   const clean = text
@@ -40,7 +40,7 @@ const cutValue = (value: unknown, detail: Detail): unknown => {
   return Object.fromEntries(parts.map(([name, part]) => [cutText(name, detail.text), cutValue(part, detail)]))
 }
 
-/** Returns the content of a field `untrusted` within its size limit. */
+/** Returns the content of a field `untrusted`, shortened to its size limit. */
 const untrustedField = (parts: JsonObject, { items, text }: Detail): JsonObject => {
   let detail = { items, text }
   let field = parts
@@ -57,7 +57,7 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/u
 export const isPublicId = (text: string): boolean => UUID.test(text)
 
 const TIME = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z)?$/u
-/** Matches the codes of Mon's own tables. */
+/** Matches the codes from Mon's own tables. */
 const CODE = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,47}$/u
 
 /** The possible schemas of a part of a record. */
@@ -91,7 +91,7 @@ interface Sifted {
 
 interface Sifting {
   readonly detail: Detail
-  /** The paths of texts that are codes of Mon's own tables, such as `lastError.code`. */
+  /** The paths of texts that are codes from Mon's own tables, such as `lastError.code`. */
   readonly codes: ReadonlySet<string>
 }
 
@@ -111,7 +111,7 @@ const siftRecord = (record: JsonObject, schemas: Schemas, path: string, sifting:
   const omitted = new Map<string, number>()
   for (const [name, value] of Object.entries(record)) {
     const declared = alternatives(propertySchemas(schemas, name))
-    // If the contract does not declare the names, they are untrusted texts too. Header names are an example.
+    // Field names that the contract does not declare are untrusted texts, too. Header names are an example.
     if (declared.length === 0) return { isTrusted: false, value: record }
     const part = siftValue(value, declared, path === "" ? name : `${path}.${name}`, sifting)
     if (part.isTrusted) shown.set(name, part.value)
@@ -142,9 +142,9 @@ const siftValue = (value: unknown, schemas: Schemas, path: string, sifting: Sift
 }
 
 /**
- * Moves the texts of a record into fields named `untrusted`. Only these texts stay in place: values that the contract
- * lists, ids, times, and codes at the given paths. A new field of the contract is therefore untrusted by default.
- * `schema`: the JSON Schema of the record.
+ * Moves the texts of a record into fields named `untrusted`. Only the following texts stay in place: values that the
+ * contract lists, ids, times, and codes at the given paths. A new field of the contract is therefore untrusted by
+ * default. `schema`: the JSON Schema of the record.
  */
 export const siftedRecord = (
   record: JsonObject,

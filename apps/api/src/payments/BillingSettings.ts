@@ -1,7 +1,7 @@
 import { type Environment, givenSetting, type PriceList, priceList, SettingError, type Sku } from "@mon/model"
 import { Redacted } from "effect"
 
-/** MON_STRIPE_*: the keys of the Stripe account, and a different API address for tests. */
+/** The settings MON_STRIPE_*: the keys of the Stripe account, and a different API address for tests. */
 export interface StripeSettings {
   readonly secretKey: Redacted.Redacted
   /** The secret that verifies events from Stripe (`whsec_…`). */
@@ -65,7 +65,7 @@ const stripe = (env: Environment): StripeSettings | null => {
 }
 
 /**
- * Reads MON_STRIPE_*, MON_BILLING and MON_PRICE_*. Default processor: `fallback`.
+ * Reads MON_STRIPE_*, MON_BILLING and MON_PRICE_*. The default processor is `fallback`.
  *
  * @throws SettingError
  */

@@ -3,19 +3,19 @@ import { Clock, Effect, Layer } from "effect"
 import { PublicUrl } from "../PublicUrl.ts"
 import { PaymentError, PaymentProcessor } from "./PaymentProcessor.ts"
 
-/** The lifetime of a checkout page, in milliseconds. It is the same as with Stripe. */
+/** The lifetime of a checkout page, in milliseconds. A checkout page of Stripe has the same lifetime. */
 const SESSION_MS = 24 * 3_600_000
 
 const LABEL = "local payment"
 
-/** Returns the signature in the URL of a pay page, so that only its recipient can pay. */
+/** Returns the signature for the URL of a pay page, so that only the recipient of the URL can pay. */
 const payToken = (secrets: Secrets["Service"], orderId: string): string => secrets.sign(LABEL, orderId)
 
 /** Returns whether the token in the URL of a pay page is valid. */
 export const isPayToken = (secrets: Secrets["Service"], orderId: string, token: string): boolean =>
   secrets.verify(LABEL, orderId, token)
 
-/** A local pay page that takes no money. It is for development and for the all-in-one service. */
+/** A processor with a local pay page that takes no money. It is for development and for the all-in-one service. */
 export const layerLocal: Layer.Layer<PaymentProcessor, never, Secrets | PublicUrl> = Layer.effect(
   PaymentProcessor,
   Effect.gen(function* () {
@@ -35,7 +35,7 @@ export const layerLocal: Layer.Layer<PaymentProcessor, never, Secrets | PublicUr
   })
 )
 
-/** No processor: checkouts fail with "billing is not configured". */
+/** The processor of a service without payments. Its checkouts fail with "Billing is not configured." */
 export const layerNoBilling: Layer.Layer<PaymentProcessor> = Layer.succeed(PaymentProcessor, {
   name: "none",
   checkout: () => Effect.fail(new PaymentError({ reason: "Refused", detail: "Billing is not configured." })),

@@ -3,7 +3,7 @@ import { Context, Data, type Effect } from "effect"
 
 /** An order to be paid. Amounts are integer cents. */
 export interface CheckoutOrder {
-  /** Mon's id of the order. It also makes the request for a checkout idempotent. */
+  /** Mon's id of the order. It also makes the request for a checkout page idempotent. */
   readonly id: string
   readonly title: string
   readonly amountCents: number

@@ -73,7 +73,7 @@ const ofDispute = (event: Stripe.Event, dispute: Stripe.Dispute, kind: PaymentEv
   occurredAt: new Date(event.created * MILLIS)
 })
 
-/** Converts Stripe's events (docs.stripe.com/api/events/types) to payment events. Ignores all others. */
+/** Converts Stripe's events (docs.stripe.com/api/events/types) to payment events. Ignores all other kinds of events. */
 const paymentEventsOf = (event: Stripe.Event): ReadonlyArray<PaymentEvent> => {
   switch (event.type) {
     case "checkout.session.completed": {
@@ -107,7 +107,7 @@ const checkoutOf = (stripe: Stripe, order: CheckoutOrder): Promise<Stripe.Checko
       client_reference_id: order.id,
       customer_email: order.email,
       metadata: { order_id: order.id },
-      // A charge inherits the metadata of its payment intent. This is why a refund contains the id of its order.
+      // A charge inherits the metadata of its payment intent, so a refund contains the id of its order.
       payment_intent_data: { metadata: { order_id: order.id } },
       line_items: [
         {

@@ -17,7 +17,7 @@ const uuidOf = (bytes: Uint8Array): string => {
   return digits.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/u, "$1-$2-$3-$4-$5")
 }
 
-/** Makes a token for the ping URL of a heartbeat. `chosen`: the token that the request contains. */
+/** Creates and encrypts the token of a heartbeat's ping URL. `chosen`: the token that the request contains, if any. */
 export const newPingToken = Effect.fnUntraced(function* (
   accountKey: string,
   chosen?: string
@@ -29,7 +29,10 @@ export const newPingToken = Effect.fnUntraced(function* (
 
 const KEY_LENGTH = heartbeatLimits.pingKeyLength
 
-/** Makes a key for the ping URLs of an account with slugs. It has the form of those of Healthchecks. */
+/**
+ * Creates and encrypts the key for an account's ping URLs that contain slugs. The key has the same form as in
+ * Healthchecks.
+ */
 export const newPingKey = Effect.fnUntraced(function* (
   accountKey: string
 ): Effect.fn.Return<NewPingToken, never, Secrets> {
@@ -38,6 +41,6 @@ export const newPingKey = Effect.fnUntraced(function* (
   return { hash: pingTokenHash(key), sealed: yield* (yield* Secrets).seal(LABEL, key, accountKey) }
 })
 
-/** Opens a sealed token or key. */
+/** Decrypts an encrypted token or key. */
 export const openPingToken = (accountKey: string, sealed: string): Effect.Effect<string, SecretError, Secrets> =>
   Effect.flatMap(Secrets, (secrets) => secrets.open(LABEL, sealed, accountKey))

@@ -1,10 +1,10 @@
-/** The time for which an unknown secret is not searched for again. Milliseconds. */
+/** The time for which an unknown secret is not searched for again, in milliseconds. */
 const REMEMBERED_MS = 10_000
-/** Remembered unknown secrets. Further ones replace the oldest. */
+/** The largest number of unknown secrets that are remembered. A further secret replaces the oldest one. */
 const MOST = 50_000
-/** Remembered known secrets, which are always searched for. */
+/** The largest number of known secrets that are remembered. The database is always searched for these secrets. */
 const MOST_KNOWN = 50_000
-/** Unknown secrets that were searched for, per minute. */
+/** The largest number of unsuccessful searches per minute, for one network and for the whole process. */
 const PER_NETWORK = 100
 const PER_PROCESS = 60_000
 const WINDOW_MS = 60_000
@@ -16,13 +16,16 @@ const dropOldest = (map: Map<string, number>, most: number): void => {
   }
 }
 
-/** What to do with a ping: search for its secret, answer that it is unknown, or let the client try again later. */
+/**
+ * The decision about a ping: search for its secret, respond that the secret is unknown, or ask the client to try again
+ * later.
+ */
 export type Admission = "search" | "unknown" | "later"
 
 /**
- * Limits the searches for unknown secrets, so that they cost no database. Secrets that were found are always searched
- * for, and so is every secret of a network that has sent few unknown ones: after a restart, no secret has been found
- * yet. Times are milliseconds of any clock.
+ * Limits the searches for unknown secrets, so that they do not burden the database. Secrets that were found before are
+ * always searched for. So is every secret from a network that has sent few unknown secrets, because after a restart, no
+ * secret has been found yet. Times are in milliseconds of any clock.
  */
 export class UnknownPings {
   readonly #unknown = new Map<string, number>()
@@ -31,7 +34,7 @@ export class UnknownPings {
   #windowAt = 0
   #total = 0
 
-  /** Decides about a ping. `secret` identifies its URL, and `network` its sender. */
+  /** Decides how to handle a ping. `secret` identifies its URL, and `network` its sender. */
   admit(secret: string, network: string, now: number): Admission {
     if (this.#known.has(secret)) return "search"
     const until = this.#unknown.get(secret)

@@ -2,13 +2,13 @@ import { HeartbeatPings } from "@mon/core-store"
 import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 
-/** The time between two notes that this process can receive pings. */
+/** The interval at which this process records that it can receive pings. */
 const NOTED_EVERY = "2 seconds"
 
 /**
- * Notes every few seconds that this process can receive pings. The gaps between these notes are times in which no
- * process could, and in which no heartbeat is late. A note that fails leaves a gap, because a ping could not be stored
- * either.
+ * Records every few seconds that this process can receive pings. In a gap between these records, no process could
+ * receive pings, so no heartbeat counts as late. If a record cannot be stored, there is a gap, because a ping could not
+ * be stored either.
  */
 export const keepReceiving = Effect.gen(function* () {
   const pings = yield* HeartbeatPings

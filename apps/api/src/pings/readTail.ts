@@ -5,16 +5,16 @@ import type { IncomingMessage } from "node:http"
 /** The end of a body. */
 export interface BodyTail {
   readonly bytes: Uint8Array
-  /** Whether bytes before it were dropped. */
+  /** Whether the body has earlier bytes, which were dropped. */
   readonly isCut: boolean
 }
 
-/** The most bytes that are read. A longer body ends its connection. */
+/** The largest number of bytes that are read. If a body is longer, its connection is closed. */
 const LONGEST = 16 * 1_048_576
 
 /**
  * Returns the last `limit` bytes of a body, because the reason of a failure is at the end of the output. Null: the
- * client sent more than 16 MiB, or closed the connection before the end.
+ * client sent more than 16 MiB, or closed the connection before the end of the body.
  */
 export const readTail = (request: IncomingMessage, limit: number): Effect.Effect<BodyTail | null> =>
   Effect.callback<BodyTail | null>((resume) => {

@@ -10,27 +10,28 @@ export class ExportError extends Data.TaggedError("ExportError")<{ readonly plac
 
 /** A file of a copy. */
 export interface ExportedFile {
-  /** The path below the folder of the page. */
+  /** The path of the file below the folder of the page. */
   readonly path: string
   readonly contentType: string
   readonly body: Uint8Array
 }
 
 /**
- * The place for copies of status pages: a folder or a bucket. At most one caller at a time may change the copy of a
- * slug.
+ * The place for copies of status pages: a folder or a bucket. At most one caller at a time may change the copy with a
+ * given slug.
  */
 export interface ExportTarget {
-  /** Replaces the copy of a slug with these files. */
+  /** Replaces the copy of the page with this slug. The new copy consists of the given files. */
   readonly write: (slug: string, files: ReadonlyArray<ExportedFile>) => Effect.Effect<void, ExportError>
-  /** Removes the copy of a slug. Afterwards nobody can read any of its files. */
+  /** Removes the copy of the page with this slug. Afterwards, nobody can read any of its files. */
   readonly remove: (slug: string) => Effect.Effect<void, ExportError>
-  /** The slugs with a copy or a part of a copy. */
+  /** Returns the slugs for which there is a copy or a part of a copy. */
   readonly slugs: Effect.Effect<ReadonlyArray<string>, ExportError>
 }
 
 /**
- * Runs an operation on all targets at the same time. If one fails, the others still complete, and then the call fails.
+ * Runs an operation on all targets at the same time. If the operation fails on one target, it still completes on all
+ * other targets before the call fails.
  */
 const each = Effect.fnUntraced(function* <A>(
   targets: ReadonlyArray<ExportTarget>,
@@ -43,7 +44,7 @@ const each = Effect.fnUntraced(function* <A>(
   return done
 })
 
-/** Combines several places that have the same copies. */
+/** Combines several places, so that all of them contain the same copies. */
 export const everyTarget = (targets: ReadonlyArray<ExportTarget>): ExportTarget => ({
   write: (slug, files) => Effect.asVoid(each(targets, (target) => target.write(slug, files))),
   remove: (slug) => Effect.asVoid(each(targets, (target) => target.remove(slug))),

@@ -13,19 +13,19 @@ const tooSlow = new ExportError({ place: "the folder or the bucket", cause: new 
 
 const limited = Effect.timeoutOrElse({ duration: REQUEST_LIMIT, orElse: () => Effect.fail(tooSlow) })
 
-/** The copies of public status pages, which stay available when Mon is not. */
+/** The copies of public status pages, which stay available while Mon is unavailable. */
 export class StatusPageExport extends Context.Service<
   StatusPageExport,
   {
     /**
-     * Removes copies that readers may no longer see after a change: of a page that is private or stopped, or at a
-     * previous address of a page. Waits if another process is writing the copy. A failed removal is repeated until it
-     * succeeds.
+     * Removes copies that readers may no longer see after a change: the copy of a page that is private or stopped, or
+     * the copy at a previous address of a page. Waits if another process is writing the copy. A failed removal is
+     * repeated until it succeeds.
      */
     readonly withdraw: (pageId: string) => Effect.Effect<void, StoreError | ExportError>
     /**
-     * Removes the copy of a page and then runs `remove`, with no new copy in between. If removing the copy fails, the
-     * page stays.
+     * Removes the copy of a page, and then runs `remove`. Prevents a new copy in between. If the copy cannot be
+     * removed, `remove` does not run, so the page stays.
      */
     readonly withdrawAnd: <A, E, R>(
       pageId: string,
@@ -52,7 +52,7 @@ const make = Effect.fnUntraced(function* (target: ExportTarget) {
   const writer = copyWriter({ target, documents, exports, base: publicUrl.base })
   const background = yield* settleInBackground({ target, documents, exports, writer })
   return StatusPageExport.of({
-    // The background writes the copy at the new address, and repeats a failed removal.
+    // The background task writes the copy at the new address, and repeats a failed removal.
     withdraw: (id) => Effect.ensuring(limited(writer.withdraw(id)), background.request(id)),
     withdrawAnd: (id, remove) => Effect.ensuring(limited(writer.withdrawAnd(id, remove)), background.request(id))
   })

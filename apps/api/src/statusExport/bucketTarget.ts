@@ -13,9 +13,9 @@ const failed = (cause: { readonly cause: unknown }) => new ExportError({ place: 
 const md5 = (bytes: Uint8Array): string => createHash("md5").update(bytes).digest("hex")
 
 /**
- * Stores copies as objects `<slug>/…` in a bucket. S3 cannot replace several objects at once, so each one is replaced
- * separately, the page itself last. Objects with the right content stay, so that a new attempt continues where the
- * previous one failed.
+ * Stores copies as objects `<slug>/…` in a bucket. S3 cannot replace several objects at once, so each object is
+ * replaced separately, the page itself last. Objects that already have the new content are not written again, so a new
+ * attempt continues where the previous attempt failed.
  */
 export const bucketTarget = (bucket: Bucket): ExportTarget => {
   const put = (slug: string, { body, contentType, path }: ExportedFile) =>

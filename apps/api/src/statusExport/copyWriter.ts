@@ -16,7 +16,7 @@ export interface CopyWriter {
   readonly settle: (pageId: string) => Effect.Effect<void, StoreError | ExportError>
   /** Removes copies that readers may no longer see. Writes nothing. */
   readonly withdraw: (pageId: string) => Effect.Effect<void, StoreError | ExportError>
-  /** Removes the copy and runs `remove`, with no new copy in between. */
+  /** Removes the copy, and then runs `remove`. Prevents a new copy in between. */
   readonly withdrawAnd: <A, E, R>(
     pageId: string,
     remove: Effect.Effect<A, E, R>
@@ -35,8 +35,9 @@ const isShown = ({ access, stoppedBy }: ServedStatusPage): boolean => access ===
 
 export const copyWriter = ({ base, documents, exports, target }: Parts): CopyWriter => {
   /**
-   * The slugs at which this process has written since it started, by page. The first copy of a page is always written,
-   * because somebody may have emptied the folder. After a failure, there may be files that the database does not know.
+   * The slugs at which this process has written copies since it started, by page. The first copy of a page is always
+   * written, because somebody may have emptied the folder. After a failure, these slugs may contain files that the
+   * database does not know.
    */
   const written = new Map<string, Set<string>>()
   const current = new Set<string>()
@@ -120,7 +121,7 @@ export const copyWriter = ({ base, documents, exports, target }: Parts): CopyWri
           return null
         })
       )
-      // `exclusively` succeeds only if its work has succeeded, so this cannot happen.
+      // `exclusively` succeeds only if its work has succeeded, so `removed` always has a value here.
       return removed === undefined ? yield* Effect.die(new Error("The copy was not removed.")) : removed.result
     })
 

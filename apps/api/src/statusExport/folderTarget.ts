@@ -16,10 +16,13 @@ const absentOr =
 
 /** The folder with the versions of the copies. The address of a page is a symbolic link to one version. */
 const VERSIONS = ".copies"
-/** A file that every version of the program writes. It identifies a folder as a copy. */
+/** The path of a file that every version of the program writes. It identifies a folder as a copy of a status page. */
 const MARK = "api/v2/summary.json"
 
-/** Moves a real folder away from the address of a page. Mon replaces it only if it is the copy of an older program. */
+/**
+ * Moves a real folder away from the address of a page. Mon replaces such a folder only if it is a copy that an older
+ * version of the program has written.
+ */
 const moveFolderAway = async (address: string, to: string): Promise<void> => {
   const found = await lstat(address).catch(absentOr(null))
   if (found === null || found.isSymbolicLink()) return
@@ -35,7 +38,7 @@ const writeFiles = async (version: string, files: ReadonlyArray<ExportedFile>): 
 }
 
 /**
- * Stores copies in a folder, which a web server can serve directly. A new version is written beside the old one.
+ * Stores copies in a folder, which a web server can serve directly. A new version is written next to the old version.
  * Renaming a symbolic link then switches all files at once, so a killed process leaves either the old or the new copy.
  */
 export const folderTarget = (folder: string): ExportTarget => {

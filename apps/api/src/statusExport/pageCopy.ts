@@ -8,8 +8,8 @@ const filePath = (path: string): string => (path === "" || path.endsWith("/") ? 
 
 /**
  * Returns all files of the copy of a page, including its logo. A file server cannot handle subscriptions, so the copy
- * links to the service for them. A page can have more than a thousand files, so each one is written in a separate turn
- * of the event loop.
+ * links to the service for them. A page can have more than a thousand files, so each file is rendered in a separate
+ * turn of the event loop.
  */
 export const copyOf = Effect.fnUntraced(function* (
   { document }: ServedStatusPage,

@@ -4,13 +4,16 @@ import type { CopyWriter } from "./copyWriter.ts"
 import type { ExportTarget } from "./ExportTarget.ts"
 import { lateCopies } from "./lateCopies.ts"
 
-/** The number of pages whose copies are written at the same time. Each one occupies a database connection. */
+/** The number of pages whose copies are written at the same time. Each page occupies a database connection. */
 const PAGES_AT_ONCE = 2
 /**
  * The time limit of an attempt. It is shorter than the database's limit for an idle transaction, which holds the lock.
  */
 const ATTEMPT_LIMIT = "45 seconds"
-/** The first interval between two rounds of attempts after a failure, in seconds. It doubles up to the longest. */
+/**
+ * The first interval between two rounds of attempts after a failure, in seconds. The interval doubles up to the longest
+ * one.
+ */
 const RETRY_SECONDS = 5
 const LONGEST_RETRY_SECONDS = 60
 
@@ -36,7 +39,10 @@ export const settleInBackground = Effect.fnUntraced(function* ({ documents, expo
     Queue.offerUnsafe(wake, true)
   })
 
-  /** Removes copies that belong to no page. They come from writes that completed after an error, or from lost rows. */
+  /**
+   * Removes copies that belong to no page. Such copies come from writes that completed after an error, or from lost
+   * database rows.
+   */
   const removeUnused = Effect.gen(function* () {
     const found = yield* target.slugs
     const shown = yield* documents.pages()

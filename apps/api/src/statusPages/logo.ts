@@ -20,15 +20,15 @@ const bytesOf = (url: string): Uint8Array | null => {
 }
 
 /**
- * Returns the logo of a request. A thread decodes it and encodes it again, so that only its pixels are stored.
- * Undefined: the request does not set the logo.
+ * Returns the logo in a request. A worker thread decodes the image and encodes it again, so that only its pixels are
+ * stored. Undefined: the request does not set the logo.
  */
 export const readLogo = Effect.fn("readLogo")(function* ({ viewer }: Caller, url: string | null | undefined) {
   if (url === undefined || url === null) return url
   const bytes = bytesOf(url)
   if (bytes === null) return yield* new BadRequest({ message: messages.statusPageLogo })
   const outcome = yield* (yield* WorkerPool).run(logoJob, bytes, viewer.accountKey)
-  // The time includes the start of a thread, so a timeout does not mean that the logo is invalid.
+  // The measured time includes the start of a thread, so a timeout does not mean that the logo is invalid.
   if (outcome._tag === "Busy" || outcome._tag === "TooSlow")
     return yield* new Unavailable({ message: messages.statusPageBusy })
   const image = outcome._tag === "Done" ? outcome.value : "unreadable"

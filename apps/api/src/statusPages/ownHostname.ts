@@ -30,12 +30,12 @@ const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/u
 /** Returns whether a label has the prefix of an encoded label, but cannot be decoded (RFC 5890 section 2.3.2.1). */
 const isFakeLabel = (label: string): boolean => label.startsWith("xn--") && domainToUnicode(label) === label
 /**
- * The longest host name. The name of the TXT record is longer, and is limited to 253 characters (RFC 1035 section
+ * The longest host name. The name of its TXT record, which has a prefix, is limited to 253 characters (RFC 1035 section
  * 2.3.4).
  */
 const MAX_LENGTH = 253 - "_mon.".length
 const PORT = /^[^:/?#[\]]+:\d+$/u
-/** Matches characters that occur in a URL, but not in a host name. An IPv6 address is checked separately. */
+/** Matches characters that can occur in a URL, but not in a host name. IPv6 addresses are checked separately. */
 const URL_PART = /[/?#@\\\s%]/u
 
 const refused = (message: string): OwnHostname => ({ ok: false, message })
@@ -43,8 +43,8 @@ const refused = (message: string): OwnHostname => ({ ok: false, message })
 const isWithin = (name: string, parent: string): boolean => name === parent || name.endsWith(`.${parent}`)
 
 /**
- * Checks a custom host name for a status page. `service`: the host name of the service. Its parents and children are
- * refused.
+ * Checks a custom host name for a status page. `service`: the host name of the service. This name, its parents and its
+ * children are refused.
  */
 export const parseOwnHostname = (text: string, service: string): OwnHostname => {
   const typed = text.trim()

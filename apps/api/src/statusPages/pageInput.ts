@@ -67,7 +67,7 @@ const hashOf = (password: string | null) =>
         )
       )
 
-/** Returns the change that a request makes. It contains only the given fields. */
+/** Returns the change that a request makes. The change contains only the fields in the request. */
 export const patchOf = Effect.fnUntraced(function* (caller: Caller, input: UpdateStatusPage) {
   const { accentColor, description, emailDomains, headerColor, links, logo, name, password, timezone, ...rest } = input
   const { components: _components, groups: _groups, ...plain } = rest
@@ -107,13 +107,13 @@ const defaults = {
   automaticPosts: "draft"
 } as const satisfies Omit<StatusPageFields, "name" | "slug">
 
-/** Returns the new page of a request, with defaults for the fields that the request does not set. */
+/** Returns the new page that a request describes, with defaults for the fields that the request does not set. */
 export const draftOf = Effect.fnUntraced(function* (caller: Caller, input: CreateStatusPage) {
   const { slug } = input
   return { ...defaults, ...(yield* patchOf(caller, input)), slug, name: input.name.trim() }
 })
 
-/** Returns the unsaved input of a form. */
+/** Returns the unsaved input of a form, from which a preview is rendered. */
 export const previewOf = Effect.fnUntraced(function* (caller: Caller, { pageId = null, ...input }: PreviewStatusPage) {
   const { components, groups, logo, ...drafted } = yield* draftOf(caller, input)
   const fields = input.logo === undefined ? drafted : { ...drafted, logo }

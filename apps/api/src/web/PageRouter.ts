@@ -17,7 +17,7 @@ import { isSameOrigin } from "./page/sameOrigin.ts"
 /** The largest posted form, in bytes. */
 const FORM_LIMIT = 65_536
 
-/** Settings shared by all pages of a server. */
+/** The settings that all pages of a server share. */
 export interface PageContext {
   readonly clientAddress: (context: RequestContext) => string
   readonly baseUrl: (context: RequestContext) => string
@@ -26,12 +26,12 @@ export interface PageContext {
   readonly errorPage?: (kind: ErrorKind, context: RequestContext) => HttpResponse
 }
 
-/** The lowest status that counts as a failure of a form. */
+/** The lowest HTTP status that counts as a failure of a form. */
 const FIRST_REFUSAL = 400
 
 const wantsHtml = ({ request }: RequestContext): boolean => (request.headers.accept ?? "").includes("text/html")
 
-/** Runs an accepted form as a change, like every change of the API. */
+/** Runs an accepted form as a change, in the same way as a change through the API. */
 const submitForm = <R>(
   { action, admit }: Pick<PageForm<R>, "action" | "admit">,
   request: PageRequest
@@ -57,8 +57,8 @@ const submitForm = <R>(
   })
 
 /**
- * Finds pages by method and path. For an unknown path, a browser gets an error page. Other clients get the next
- * router's response.
+ * Finds pages by method and path. For an unknown path, a browser gets an error page. Other clients get the response of
+ * the next router.
  */
 export const makePageRouter = <R>(
   endpoints: ReadonlyArray<PageEndpoint<R>>,

@@ -4,17 +4,20 @@ import { Timelines } from "@mon/core-store"
 import type { DemoSite } from "../internet/demoSites.ts"
 import type { Outage } from "./outages.ts"
 
-/** Older checks are this far apart, in minutes; those of the last day have the interval of the monitors. */
+/** The interval between older checks, in minutes. Checks of the last day have the interval of their monitor. */
 const OLDER_EVERY = 10
 const RECENT_MINUTES = 1_440
 
-/** From the first failed check to the one that confirms the incident, and from the first success to its end. */
+/**
+ * The time from the first failed check until a check confirms the incident, and from the first successful check until
+ * the incident ends.
+ */
 const CONFIRMED_AFTER = "40 seconds"
 const CLOSED_AFTER = "30 seconds"
 
 const ROLL_UPS_AT_ONCE = 1_000
 
-/** Sites and outages as temporary tables, with the keys of the monitors. */
+/** Creates temporary tables of the sites and the outages, with the keys of the monitors. */
 const fillTables = (
   sql: SqlClient.SqlClient,
   sites: ReadonlyArray<DemoSite>,
@@ -47,7 +50,7 @@ const fillTables = (
       join monitor m on m.hostname = r.hostname and m.kind = 1 join demo_site s on s.id = m.id`
   })
 
-/** Slower in the afternoon than at night, with a rare very slow answer. */
+/** Adds the checks. Responses are slower in the afternoon than at night, and a few are very slow. */
 const insertChecks = (sql: SqlClient.SqlClient, location: string) => sql`
   insert into check_history (monitor_id, checked_at, verdict, status_code, response_us, dns_us, connect_us, tls_us,
     wait_us, download_us, location, error_code, error_message)
@@ -74,7 +77,8 @@ const insertChecks = (sql: SqlClient.SqlClient, location: string) => sql`
   ) c left join demo_outage o on o.id = c.id and c.at >= o.began and c.at < coalesce(o.ended, 'infinity')
   on conflict do nothing`
 
-// The bucket of a time is that of ResponseBucket.ts of the store: a logarithm with a relative error of 1 %.
+// A response time is assigned to the same bucket as in the store's ResponseBucket.ts: a logarithm with a relative error
+// of 1 %.
 const insertHours = (sql: SqlClient.SqlClient) => sql`
   insert into check_hour (monitor_id, hour, checks, up, down, response)
   select monitor_id, date_bin('1 hour', checked_at, '2000-01-01 00:00:00Z'), count(*),
@@ -82,7 +86,7 @@ const insertHours = (sql: SqlClient.SqlClient) => sql`
     coalesce(array_agg(ceil(ln(greatest(response_us, 1)) / ln(1.01 / 0.99))::smallint) filter (where verdict = 1), '{}')
   from check_history where monitor_id in (select id from demo_site) group by 1, 2`
 
-/** The monitors were unknown when they were created. */
+/** Deletes the periods that the creation of the monitors has added, in which the state is unknown. */
 const deletePeriods = (sql: SqlClient.SqlClient) =>
   sql`delete from status_period where monitor_id in (select id from demo_site)`
 
@@ -101,7 +105,7 @@ const insertIncidents = (sql: SqlClient.SqlClient) => sql`
     case when o.ended is not null then 'recovered' end, case when o.ended is not null then 200 end
   from demo_outage o join demo_site s on s.id = o.id order by o.began`
 
-/** The state that the history leads to. The next checks are spread over the next interval. */
+/** Sets the current states to the end of the history. Spreads the next checks over one interval. */
 const updateSchedules = (sql: SqlClient.SqlClient) => sql`
   update monitor_schedule m set state = case when o.id is null then 1 else 2 end, last_checked_at = c.checked_at,
     last_status_code = c.status_code, last_response_us = c.response_us, last_error_code = c.error_code,
@@ -114,7 +118,7 @@ const updateSchedules = (sql: SqlClient.SqlClient) => sql`
   cross join lateral (select max(p.since) as since from status_period p where p.monitor_id = s.id) p
   where m.monitor_id = s.id`
 
-/** Writes a month of checks, hours, days, states and incidents. */
+/** Writes a month of checks, roll-ups by hour and day, states and incidents. */
 export const writeChecks = Effect.fn("demo.writeChecks")(function* (
   sites: ReadonlyArray<DemoSite>,
   outages: ReadonlyArray<Outage>,

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 
-/** Sets the clock of the store so many minutes back. 0: the present. */
+/** Sets the clock of the store back by a number of minutes. 0: the present. */
 export const setClock = (sql: SqlClient.SqlClient, minutesAgo: number) =>
   Effect.asVoid(
     sql.unsafe(

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { DemoSite, MailRecords } from "../internet/demoSites.ts"
 
-/** About what the engine says about such records. */
+/** The approximate scores and grades that the engine gives to each kind of mail records. */
 const scores: Readonly<Record<MailRecords, readonly [score: number, grade: string]>> = {
   complete: [96, "A"],
   "no enforcement": [84, "B"],
@@ -14,10 +14,10 @@ const scores: Readonly<Record<MailRecords, readonly [score: number, grade: strin
   none: [22, "F"]
 }
 
-/** Domains whose records were complete until so many days ago. */
+/** The number of days since some domains have lost their complete records. */
 const FELL_DAYS_AGO = 6
 
-/** Writes one email health result a day. The worker adds that of today. */
+/** Writes one email health result for each past day. The worker adds the result of today. */
 export const writeMailScores = Effect.fn("demo.writeMailScores")(function* (
   sites: ReadonlyArray<DemoSite>,
   days: number

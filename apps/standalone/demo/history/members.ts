@@ -14,7 +14,7 @@ const members: ReadonlyArray<Member> = [
   { name: "Ingrid Moe", email: "ingrid@fjord-dental-example.com", tag: "Clinics", canWrite: false }
 ]
 
-/** Adds members with whom a tag is shared. They have no password and cannot sign in. */
+/** Adds members, and shares a tag with each of them. The members have no password and cannot sign in. */
 export const addMembers = Effect.fn("demo.addMembers")(function* () {
   const sql = yield* SqlClient.SqlClient
   for (const { canWrite, email, name, tag } of members) {

@@ -8,7 +8,7 @@ const LIMIT = 1_000
 /** The shortest interval of the plan, in seconds. */
 const DOMAIN_INTERVAL = 60
 const PAGE_INTERVAL = 3_600
-/** So that a server that answers nothing is known soon. */
+/** The timeout of checks. It is short, so that checks soon detect a server that does not respond. */
 const TIMEOUT_SECONDS = 10
 
 const createDomain = Effect.fnUntraced(function* (scope: AccessScope, { site, url }: RunningSite) {

@@ -1,7 +1,10 @@
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
-/** Each incident has been announced, and its end too. The facts have the form that the state machine writes. */
+/**
+ * Adds a notification for the beginning and the end of each incident. The facts have the form that the state machine
+ * writes.
+ */
 const announceIncidents = (sql: SqlClient.SqlClient) => sql`
   insert into notification (public_id, account_id, key, type, kind, monitor_id, incident_id, data, status, created_at,
     dispatched_at, sent_at)
@@ -18,7 +21,7 @@ const announceIncidents = (sql: SqlClient.SqlClient) => sql`
   ) as k(kind, at)
   where k.at is not null order by k.at`
 
-/** Notifications that the engines have written for the past were sent at once. */
+/** Marks the notifications that the engines have written for the past as sent immediately. */
 const sendPending = (sql: SqlClient.SqlClient) => sql`
   update notification n set status = 'sent', created_at = x.at, dispatched_at = x.at + interval '1 second',
     sent_at = x.at + interval '3 seconds'
@@ -26,7 +29,7 @@ const sendPending = (sql: SqlClient.SqlClient) => sql`
     select id, coalesce((data ->> 'detectedAt')::timestamptz, created_at) as at from notification where status = 'pending'
   ) x where x.id = n.id`
 
-/** Emails to the owner. The demo has no mail server, so they were stored. */
+/** Adds deliveries by email to the owner. The demo has no mail server, so the emails count as stored. */
 const deliver = (sql: SqlClient.SqlClient) => sql`
   with delivered as (
     insert into notification_delivery (public_id, account_id, notification_id, key, channel, target, user_id, status,
@@ -40,7 +43,7 @@ const deliver = (sql: SqlClient.SqlClient) => sql`
   insert into delivery_attempt (delivery_id, number, at, status, code, duration_ms)
   select d.id, 1, d.settled_at, 'sent', 'stored', 120 + (d.id * 37 % 400)::int from delivered d`
 
-/** Writes the notifications of the month with their deliveries. */
+/** Writes the notifications of the past month, with their deliveries. */
 export const writeNotifications = Effect.fn("demo.writeNotifications")(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql.withTransaction(Effect.all([announceIncidents(sql), sendPending(sql), deliver(sql)]))

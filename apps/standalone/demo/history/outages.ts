@@ -1,17 +1,17 @@
 import type { DemoSite } from "../internet/demoSites.ts"
 
-/** Why a site was down, as a check records it. */
+/** The reason why a site was down, as a check records it. */
 interface Cause {
   readonly code: string
   readonly message: string
   readonly statusCode: number | null
 }
 
-/** A time in which a site was down, in minutes before now. */
+/** A period in which a site was down, in minutes before now. */
 export interface Outage {
   readonly hostname: string
   readonly beganMinutesAgo: number
-  /** Null: it is still down. */
+  /** Null: the site is still down. */
   readonly endedMinutesAgo: number | null
   readonly cause: Cause
 }
@@ -27,7 +27,10 @@ const status = (code: number): Cause => ({
 
 const fault = (code: string, message: string): Cause => ({ code, message, statusCode: null })
 
-/** What the checks of a site find that is down now, and for how many minutes it has been. */
+/**
+ * Returns the current outage of a site: its cause, and for how many minutes the site has been down. Null: the site is
+ * up.
+ */
 const current = ({
   behaviour,
   hostname
@@ -65,7 +68,7 @@ const pastCauses: ReadonlyArray<Cause> = [
   fault("connect_reset", "The server reset the connection.")
 ]
 
-/** Numbers from 0 to 1 that seem random and are the same in every demo. */
+/** Returns a generator of numbers from 0 to 1. They seem random, but are the same in every demo. */
 const numbersOf = (seed: number) => {
   let state = (seed * 2_654_435_761) >>> 0
   return (): number => {
@@ -74,11 +77,11 @@ const numbersOf = (seed: number) => {
   }
 }
 
-/** The outages of a site in the past days, oldest first. Some sites have none. */
+/** Returns the past outages of a site, oldest first. Some sites have none. */
 const pastOf = ({ behaviour, hostname }: DemoSite, index: number, days: number): ReadonlyArray<Outage> => {
   const next = numbersOf(index + 1)
   const many = behaviour === "unstable" ? 9 : index % 3
-  // Each outage has a part of the month of its own, so that two of them never overlap.
+  // Each outage is in a separate part of the month, so that two outages never overlap.
   const part = ((days - 1) * DAY) / Math.max(many, 1)
   const latest = current({ behaviour, hostname })?.minutes ?? 0
   return Array.from({ length: many }, (_, number): Outage => {
@@ -89,7 +92,7 @@ const pastOf = ({ behaviour, hostname }: DemoSite, index: number, days: number):
   }).filter(({ endedMinutesAgo }) => (endedMinutesAgo ?? 0) > latest + HOUR)
 }
 
-/** All outages of the month, those that go on included. */
+/** Returns all outages of the month, including the current outages. */
 export const outagesOf = (sites: ReadonlyArray<DemoSite>, days: number): ReadonlyArray<Outage> =>
   sites.flatMap((site, index) => {
     const now = current(site)

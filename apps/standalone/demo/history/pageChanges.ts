@@ -5,7 +5,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { SmallInternet } from "../internet/startInternet.ts"
 import { setClock } from "./clock.ts"
 
-/** When each version of the pages was seen first, in minutes before now. */
+/** The times at which each version of the pages was first seen, in minutes before now. */
 const SEEN_MINUTES_AGO = [16 * 1_440, 6 * 1_440 + 200, 310] as const
 
 const CLAIMED = 50
@@ -13,11 +13,11 @@ const LEASE_MARGIN_MS = 120_000
 
 /**
  * Lets the real engine read each version of the pages at a time in the past, so that the changes have texts, pictures
- * and notifications like those of a running service. Pictures need a Chromium.
+ * and notifications as in a running service. The pictures require Chromium.
  */
 export const writePageChanges = Effect.fn("demo.writePageChanges")(function* (
   { showVersion }: Pick<SmallInternet, "showVersion">,
-  /** The age of the account in minutes: the clock returns to it. */
+  /** The age of the account in minutes. At the end, the clock is set back to the account's creation. */
   accountMinutesAgo: number
 ) {
   const sql = yield* SqlClient.SqlClient
@@ -33,7 +33,7 @@ export const writePageChanges = Effect.fn("demo.writePageChanges")(function* (
   yield* setClock(sql, accountMinutesAgo)
 })
 
-/** The next checks of the pages come within the hour, so that the newest changes stay in sight. */
+/** Schedules the next checks of the pages within the next hour, so that the newest changes stay visible until then. */
 export const schedulePages = Effect.fn("demo.schedulePages")(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`

@@ -21,13 +21,13 @@ export interface DemoOwner {
   readonly email: string
   readonly name: string
   readonly apiKey: Redacted.Redacted
-  /** The name of the place that the checks come from. */
+  /** The name of the location from which the checks run. */
   readonly location: string
 }
 
 /**
- * Creates the account of a month ago in an empty store, with monitors and everything that happened since. Does nothing
- * in a store that has an account. Returns whether it wrote anything.
+ * Creates an account that is a month old in an empty store, with its monitors and everything that happened since then.
+ * Does nothing if the store already has an account. Returns whether it wrote anything.
  */
 export const writeHistory = Effect.fn("demo.writeHistory")(function* (
   internet: SmallInternet,

@@ -1,38 +1,38 @@
-/** How the web server of a site behaves. */
+/** The behaviour of a site's web server. */
 type SiteBehaviour =
   | "good"
-  /** Answers after 2 to 3 seconds. */
+  /** Responds after 2 to 3 seconds. */
   | "slow"
-  /** Answers 503. */
+  /** Responds with 503. */
   | "unavailable"
-  /** Nothing listens. */
+  /** No server listens on the port. */
   | "closed"
-  /** Accepts connections and answers nothing. */
+  /** Accepts connections but sends no response. */
   | "silent"
-  /** The name does not exist. */
+  /** The host name does not exist. */
   | "no name"
-  /** Down for a few minutes again and again. */
+  /** Is down for a few minutes at regular intervals. */
   | "unstable"
   /** Redirects to www. */
   | "redirecting"
   /** Redirects to itself. */
   | "looping"
 
-/** What is wrong with the certificate of a site; a number: valid for so many days. */
+/** The fault of a site's certificate. A number: the certificate is valid for this number of days. */
 type SiteCertificate = number | "expired" | "wrong host" | "self-signed" | "incomplete"
 
 /** The mail records of a domain, from complete to none. */
 export type MailRecords = "complete" | "no enforcement" | "no DKIM" | "no DMARC" | "open SPF" | "listed" | "none"
 
-/** A client of the agency, with its site and its domain. */
+/** A client of the agency, with the client's site and domain. */
 export interface DemoSite {
   readonly name: string
   readonly hostname: string
   readonly behaviour: SiteBehaviour
-  /** Milliseconds until the server answers. */
+  /** The delay of the server's responses, in milliseconds. */
   readonly delayMs: number
   readonly certificate: SiteCertificate
-  /** Days until the registration ends. */
+  /** The number of days until the registration of the domain expires. */
   readonly registrationDays: number
   readonly mail: MailRecords
   readonly tag: DemoTag
@@ -59,7 +59,7 @@ type Row = readonly [
   tag: DemoTag
 ]
 
-// The names say that they are examples, because a click leads to the real internet.
+// The names identify themselves as examples, because a click on one leads to the real internet.
 const rows: ReadonlyArray<Row> = [
   ["Bakken Legal", "bakken-legal-example.com", "good", 40, 61, 210, "complete", "Care plan"],
   ["Fjord Dental", "fjord-dental-example.com", "good", 55, 74, 118, "no DKIM", "Clinics"],
@@ -103,7 +103,7 @@ const rows: ReadonlyArray<Row> = [
   ["Lighthouse Webmail", "webmail.lighthouse-agency-example.com", "good", 35, 86, 420, "complete", "Care plan"]
 ]
 
-/** The sites of the small internet. All of them are monitored. */
+/** The sites of the simulated internet. All of them are monitored. */
 export const demoSites: ReadonlyArray<DemoSite> = rows.map(
   ([name, hostname, behaviour, delayMs, certificate, registrationDays, mail, tag]) => ({
     name,

@@ -1,21 +1,26 @@
 import { type Site, type SiteOptions, startSite } from "@mon/tooling/testbed"
 import process from "node:process"
 
-/** The default ports, those of unprivileged programs, and any free port. */
+/** The ports to try: the default port, a port for unprivileged programs, and any free port. */
 const PORTS = { http: [80, 8_080, 0], https: [443, 8_443, 0] } as const
 
-/** Why a port is tried no further: no privilege, in use, or an address that this system does not have. */
+/**
+ * The errors after which the next port is tried: no privilege, a port in use, or an address that this system does not
+ * have.
+ */
 const REFUSALS: ReadonlySet<unknown> = new Set(["EACCES", "EADDRINUSE", "EADDRNOTAVAIL"])
 
-/** 127.x.0.0/16 of this process, so that two demos do not meet. */
+/** The network 127.x.0.0/16 of this process. It depends on the process, so that two demos use different addresses. */
 const NETWORK = `127.${64 + (process.pid % 128)}`
 
 const refusalOf = (error: unknown): boolean => error instanceof Error && "code" in error && REFUSALS.has(error.code)
 
-/** The address with a number. Linux answers on all of 127.0.0.0/8; other systems on 127.0.0.1 only. */
+/**
+ * Returns the address with a number. Linux accepts connections to all of 127.0.0.0/8, other systems only to 127.0.0.1.
+ */
 const addressOf = (number: number): string => `${NETWORK}.0.${number}`
 
-/** Starts a site on the default port of its scheme, or on another one where that is not possible. */
+/** Starts a site on the default port of its scheme, or on another port if the default port cannot be used. */
 export const listen = async (number: number, options: SiteOptions): Promise<Site> => {
   const [first, second, last] = PORTS[options.tls === undefined ? "http" : "https"]
   for (const port of [first, second]) {
@@ -28,6 +33,6 @@ export const listen = async (number: number, options: SiteOptions): Promise<Site
   return startSite({ ...options, host: "127.0.0.1", port: last })
 }
 
-/** A URL of a host, with the port where it is not the default one. */
+/** Returns a URL of a host. It contains the port unless the port is the default one. */
 export const urlOf = (scheme: "http" | "https", hostname: string, port: number, path = "/"): string =>
   port === PORTS[scheme][0] ? `${scheme}://${hostname}${path}` : `${scheme}://${hostname}:${port}${path}`

@@ -3,7 +3,7 @@ import type { DnsServer, ZoneRecords } from "@mon/tooling/testbed"
 import { generateKeyPairSync } from "node:crypto"
 import type { DemoSite, MailRecords } from "./demoSites.ts"
 
-/** Public addresses that occur in records only. Nothing connects to them. */
+/** The public addresses in mail records. No program connects to them. */
 const MAIL_HOST = "93.184.216.25"
 const LISTED_HOST = "93.184.216.66"
 
@@ -41,14 +41,19 @@ const published = (records: MailRecords, domain: string): Published => {
   }
 }
 
-/** The records that every report asks for: those of the mail hosts, and the test entries of the blacklists. */
+/**
+ * Publishes the records that every report queries: the test entries of the blacklists, and the entry of the blacklisted
+ * mail host.
+ */
 const publishMailHosts = ({ zone }: DnsServer): void => {
   for (const list of OPEN_LISTS) zone.set(`2.0.0.127.${list.zone}`, { A: ["127.0.0.2"] })
   const [list] = OPEN_LISTS
   if (list !== undefined) zone.set(`${reversed(LISTED_HOST)}.${list.zone}`, { A: ["127.0.0.2"] })
 }
 
-/** Publishes the address of each site and the mail records of its domain. Without an address, the site has no name. */
+/**
+ * Publishes the address of each site, and the mail records of its domain. A site without an address gets no records.
+ */
 export const publishDomains = (
   dns: DnsServer,
   sites: ReadonlyArray<{ readonly site: DemoSite; readonly address: string | null }>
@@ -70,7 +75,7 @@ export const publishDomains = (
   }
 }
 
-/** Where the prospects of the simulation receive their mail. */
+/** The mail servers and SPF records of the simulation's prospects. */
 const PROVIDERS = [
   ["aspmx.l.google.com", "v=spf1 include:_spf.google.com ~all"],
   ["prospect.mail.protection.outlook.com", "v=spf1 include:spf.protection.outlook.com -all"],
@@ -79,13 +84,13 @@ const PROVIDERS = [
   ["mx00.ionos.de", "v=spf1 include:_spf.perfora.net ~all"]
 ] as const
 
-/** Publishes domains of prospects and returns addresses in them. */
+/** Publishes the domains of prospects, and returns one address in each domain. */
 export const publishProspects = ({ zone }: DnsServer, count: number): ReadonlyArray<string> => {
   for (const [exchange] of PROVIDERS) zone.set(exchange, { A: [MAIL_HOST] })
   return Array.from({ length: count }, (_, index) => {
     const domain = `prospect-${index}-example.com`
     const [exchange = "", spf = ""] = PROVIDERS[index % PROVIDERS.length] ?? []
-    // Some have no mail server.
+    // Some domains have no mail server.
     if (index % 17 !== 16) zone.set(domain, { MX: [{ preference: 10, exchange }], TXT: [spf] })
     return `${index % 5 === 0 ? "info" : "anna"}@${domain}`
   })

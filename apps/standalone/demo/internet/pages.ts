@@ -1,4 +1,4 @@
-/** A page that is watched for changes. Its versions come one after the other. */
+/** A page that is watched for changes. It shows its versions one after the other. */
 export interface DemoPage {
   readonly name: string
   readonly hostname: string
@@ -14,7 +14,7 @@ main{padding:40px 60px;max-width:900px}table{border-collapse:collapse}td,th{padd
 .card{border:1px solid #cfd6df;border-radius:8px;padding:16px 24px;margin:16px 0}
 </style></head><body><header><h1>${title}</h1></header><main>${body}</main></body></html>`
 
-/** The page of a site that nobody watches. */
+/** Returns the home page of a site. It is not watched for changes. */
 export const homePage = (name: string): string =>
   document(
     name,

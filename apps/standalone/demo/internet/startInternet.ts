@@ -21,15 +21,15 @@ const PROSPECTS = 240
 const UNSTABLE_PERIOD_MS = 8 * 60_000
 const UNSTABLE_DOWN_MS = 3 * 60_000
 
-/** Names of servers that are no clients of the agency. */
+/** The names of servers that do not belong to clients of the agency. */
 const HOOKS = "hooks.lighthouse-agency-example.com"
 const RDAP = "rdap.registry-example.com"
-/** Any name below this one is a site that nobody monitors yet. */
+/** The parent of all names that belong to sites without a monitor. */
 const SPARE = "clients-example.com"
 const INSIDE = "intranet.lighthouse-agency-example.com"
 const INSIDE_ADDRESS = "10.20.30.40"
 
-/** A monitored site with the URL under which it can be reached. */
+/** A monitored site, with the URL at which it can be reached. */
 export interface RunningSite {
   readonly site: DemoSite
   readonly url: string
@@ -43,24 +43,24 @@ export interface RunningPage {
   readonly versions: number
 }
 
-/** Servers on loopback that play the internet. */
+/** The servers on loopback that simulate the internet. */
 export interface SmallInternet {
-  /** `address:port` of the name server. */
+  /** The name server, as `address:port`. */
   readonly nameServer: string
-  /** The root that signed the certificates, in PEM form. */
+  /** The root certificate of the authority that signed the certificates, in PEM form. */
   readonly rootPem: string
   readonly rdapBootstrapUrl: string
   readonly sites: ReadonlyArray<RunningSite>
   readonly pages: ReadonlyArray<RunningPage>
-  /** Shows the version with a number on all pages that have it. */
+  /** Shows the version with this number on all pages that have it. */
   readonly showVersion: (number: number) => void
   /** A receiver of webhooks. */
   readonly hookUrl: string
-  /** The URL of a site that nobody monitors yet, by the first label of its name. */
+  /** Returns the URL of a site that nobody monitors yet. `label`: the first label of its name. */
   readonly spareUrl: (label: string) => string
   /** The URL of a host whose address is private. */
   readonly insideUrl: string
-  /** Addresses of people in domains whose mail records the name server knows. */
+  /** The email addresses of prospects, in domains whose mail records the name server knows. */
   readonly prospects: ReadonlyArray<string>
   readonly close: () => Promise<void>
 }
@@ -85,11 +85,11 @@ const certificateOf = ({ certificate, hostname }: DemoSite, authority: Authority
 
 const isDownNow = (startedAt: number): boolean => {
   const elapsed = Date.now() - startedAt
-  // The first outage begins half a minute after the start, so a viewer sees it.
+  // The first outage begins half a minute after the start, so that a viewer sees it.
   return elapsed > 30_000 && (elapsed - 30_000) % UNSTABLE_PERIOD_MS < UNSTABLE_DOWN_MS
 }
 
-/** A little more or less than the site's own delay. */
+/** Returns a delay that is a little longer or shorter than the site's own delay. */
 const varied = (delayMs: number): number => Math.round(delayMs * (0.8 + 0.5 * Math.random()))
 
 const behaviourOf = ({ behaviour, delayMs, hostname, name }: DemoSite, startedAt: number): Behaviour => {
@@ -116,7 +116,7 @@ const behaviourOf = ({ behaviour, delayMs, hostname, name }: DemoSite, startedAt
 }
 
 interface Opened extends RunningSite {
-  /** Null: the name does not exist. */
+  /** Null: the host name does not exist. */
   readonly address: string | null
   readonly server: Site | null
 }
@@ -167,7 +167,7 @@ const register = (rdap: RdapServer, sites: ReadonlyArray<DemoSite>): void => {
   }
 }
 
-/** Starts the small internet: a name server, a registry, 40 sites, watched pages and a receiver of webhooks. */
+/** Starts the simulated internet: a name server, a registry, 40 sites, watched pages and a receiver of webhooks. */
 export const startInternet = async (): Promise<SmallInternet> => {
   const [authority, dns, rdap] = await Promise.all([
     makeAuthority({ name: "Example Authority" }),

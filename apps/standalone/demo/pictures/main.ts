@@ -7,9 +7,9 @@ import { startDemo } from "../startDemo.ts"
 import { takePictures } from "./takePictures.ts"
 
 const FOLDER = fileURLToPath(new URL("../../../../docs/pictures", import.meta.url))
-/** What a clone may carry. */
+/** The largest total size of the pictures, because every clone of the repository contains them. */
 const MAX_BYTES = 1_500_000
-/** The first checks of everything end within this time. */
+/** The time within which all first checks end. */
 const CHECKED_AFTER_MS = 75_000
 
 await runProcess(

@@ -1,15 +1,18 @@
-/** A picture for the documents. */
+/** A screen of which the documents contain a picture. */
 export interface Screen {
-  /** The name of the file, without the theme. */
+  /** The name of the picture's file, without the theme. */
   readonly name: string
   readonly path: string
-  /** A selector of what must be visible. */
+  /** The selector of an element that must be visible before the picture is taken. */
   readonly shows: string
-  /** The height of the window. Default: 800. */
+  /** The height of the browser window. Default: 800. */
   readonly height?: number
 }
 
-/** The screens of the documents. `first` opens what the first row of a list leads to. */
+/**
+ * The screens in the documents. `first`: the selector of a link to open first, such as the link in the first row of a
+ * list.
+ */
 export const screens: ReadonlyArray<Screen & { readonly first?: string }> = [
   { name: "overview", path: "/app", shows: "text=Needs your attention now" },
   { name: "domains", path: "/app/domains", shows: "[data-row='9']" },

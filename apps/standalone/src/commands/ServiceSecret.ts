@@ -10,10 +10,10 @@ const label = "backup"
 const statement = "The secret for this backup is available."
 const context = "proof"
 
-/** Returns the path of the file with the service's secrets. It is used if MON_SECRET is not set. */
+/** Returns the path of the file with the service's secrets. The file is used if MON_SECRET is not set. */
 export const secretFile = ({ dataDir }: Settings): string => join(dataDir, "secret")
 
-/** Returns the service's secrets, separated by commas, or null if there are none yet. Does not create secrets. */
+/** Returns the service's secrets, separated by commas, or null if there are none yet. Creates no secrets. */
 export const findSecret = Effect.fn("findSecret")(function* (settings: Settings) {
   if (settings.secrets !== null) return settings.secrets.join(",")
   const file = secretFile(settings)
@@ -30,10 +30,10 @@ const withSecret = <A, E>(text: string, use: (secrets: Secrets["Service"]) => Ef
     Effect.flatMap((list) => Effect.provide(Effect.flatMap(Secrets, use), Layer.fresh(Secrets.layer(list))))
   )
 
-/** Encrypts a text with these secrets. {@link opensProof} needs one of them to decrypt it. */
+/** Encrypts a fixed text with the given secrets. {@link opensProof} can decrypt it only with one of these secrets. */
 export const createProof = (text: string) => withSecret(text, ({ seal }) => seal(label, statement, context))
 
-/** Returns whether these secrets can decrypt the result of {@link createProof}. */
+/** Returns whether the given secrets can decrypt a result of {@link createProof}. */
 export const opensProof = (text: string, proof: string) =>
   withSecret(text, ({ open }) => Effect.isSuccess(open(label, proof, context)))
 

@@ -13,8 +13,8 @@ import { runEffect } from "./runEffect.ts"
 import { createProof, findSecret, secretFile } from "./ServiceSecret.ts"
 
 /**
- * Returns the list of what a restore needs besides the file. Every backup prints it, because after a loss it is too
- * late.
+ * Returns sentences about everything that a restore needs in addition to the backup file. Every backup prints them,
+ * because after a loss of data it is too late.
  */
 const reminders = (settings: Settings, withSecret: boolean, withBucket: boolean): ReadonlyArray<string> => [
   withSecret

@@ -8,8 +8,8 @@ const LINE_EVERY_MS = 5_000
 const BYTES_PER_MEGABYTE = 1_000_000
 
 /**
- * Prints a line for each finished table, and one every 5 s during a long table: "check_history: 1,250,000 so far, 312
- * MB in 41 s". Skips empty tables. `now` returns milliseconds.
+ * Returns a function that prints a line for each finished table, and a line every 5 s while it processes a large table:
+ * "check_history: 1,250,000 so far, 312 MB in 41 s". Skips empty tables. `now` returns milliseconds.
  */
 export const makeProgressPrinter = (write: (line: string) => void, now: () => number) => {
   const startedAt = now()

@@ -113,7 +113,7 @@ const list = command({
   run: (wanted, terminal) => runEffect(Effect.provide(listDeliveries(wanted), layerDeliveries), terminal)
 })
 
-/** The kinds of alert channels whose services recognize a repeated message. */
+/** The kinds of alert channels whose services recognize a message that is sent twice. */
 const recognizing = Object.values(channels)
   .filter(({ abilities }) => abilities.deduplicates)
   .map(({ kind }) => kind)

@@ -76,7 +76,7 @@ const database = (
   ).pipe(Effect.catch((error) => Effect.succeed([fail("database", error.message)])))
 }
 
-/** Checks everything that a service with this environment depends on. Reports an invalid variable as a finding. */
+/** Checks everything that a service with the given environment depends on. Reports an invalid variable as a finding. */
 export const examine = Effect.fn("examine")(function* (env: Environment) {
   const settings = yield* Effect.result(Effect.try({ try: () => readSettings(env), catch: asSettingError }))
   if (settings._tag === "Failure") return [fail("settings", settings.failure.message)]

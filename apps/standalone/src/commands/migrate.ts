@@ -3,7 +3,7 @@ import { Console, Effect, Layer } from "effect"
 import { layerStore } from "../Store.ts"
 import { runEffect } from "./runEffect.ts"
 
-// Applies the migrations: opening the store does this.
+// Opens the store, which applies the migrations.
 const bringUpToDate = Effect.scoped(Layer.build(layerStore)).pipe(
   Effect.andThen(Console.log("The database schema is up to date.")),
   Effect.as(ExitCode.ok)

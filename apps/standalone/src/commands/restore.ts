@@ -18,8 +18,8 @@ const remedy = (settings: Settings): string =>
   settings.databaseUrl === null ? `write it to ${secretFile(settings)} or set MON_SECRET` : "set MON_SECRET to it"
 
 /**
- * Returns the secret that this restore must write to the secret file, or null if it must not write one. Fails if the
- * secret of the backup is missing.
+ * Returns the secret that this restore must write to the secret file, or null if it must not write a secret. Fails if
+ * the restore needs the secret of the backup and this secret is not configured.
  */
 const secretToWrite = Effect.fnUntraced(function* (
   settings: Settings,
@@ -44,7 +44,7 @@ const secretToWrite = Effect.fnUntraced(function* (
   )
 })
 
-/** Writes the secret before the restore, and removes it if the restore fails. */
+/** Writes the secret before the restore, and removes the secret file if the restore fails. */
 const withSecretWritten = <A, E, R>(settings: Settings, secret: string | null, restored: Effect.Effect<A, E, R>) =>
   secret === null
     ? restored

@@ -2,7 +2,8 @@ import { CommandError, type Terminal, UsageError } from "@mon/bundled/command-li
 import { Cause, Effect, Exit, Logger } from "effect"
 
 /**
- * Runs the effect of a command and returns its value as the exit code. Logs nothing. A signal interrupts the effect.
+ * Runs the effect of a command, and returns the value of the effect as the exit code. Logs nothing. A signal interrupts
+ * the effect.
  */
 export const runEffect = async (
   program: Effect.Effect<number, Error>,

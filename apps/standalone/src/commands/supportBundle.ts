@@ -36,7 +36,7 @@ const readEnd = (path: string): string => {
   }
 }
 
-/** Returns the metrics of the service that runs with these settings, or the reason why they cannot be read. */
+/** Returns the metrics of the service that runs with these settings, or the reason why the metrics cannot be read. */
 const readMetrics = Effect.gen(function* () {
   const { host, metricsPort, port } = yield* readApiConfig(process.env)
   return yield* Effect.tryPromise(async (signal) => {
@@ -95,7 +95,7 @@ const collect = Effect.fn("collectSupport")(function* ({ log, "with-names": with
     ["doctor.json", clean(json(yield* examine(process.env)))],
     ["metrics.txt", withoutValues(yield* readMetrics, values)]
   ])
-  // Files with names of tables and columns, but no stored values.
+  // These files contain names of tables and columns, but no stored values.
   const structure = new Set(["database.json", "tables.json", "slow-statements.json"])
   for (const [name, value] of Object.entries(facts))
     files.set(name, structure.has(name) ? withoutValues(json(value), values) : clean(json(value)))

@@ -9,10 +9,10 @@ import { formatCount } from "./backupProgress.ts"
 import { runEffect } from "./runEffect.ts"
 import { findSecret, opensProof } from "./ServiceSecret.ts"
 
-/** The reasons that mean that the file has a fault. All other reasons mean that the file could not be examined. */
+/** The errors that mean that the file has a fault. All other errors mean that the file could not be examined. */
 const FOUND: ReadonlySet<BackupError["reason"]> = new Set(["Damaged", "Newer", "Older"])
 
-/** Returns a sentence about the secret that a restore of this file needs. */
+/** Returns a sentence about the secret that a restore of a backup file needs. */
 const secretText = Effect.fnUntraced(function* ({ opening: { proof }, secret }: VerifiedBackup) {
   if (secret !== null) return "It contains the service's secret."
   if (proof === null) return "It needs no secret."

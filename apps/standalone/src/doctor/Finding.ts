@@ -1,4 +1,4 @@
-/** A result of the doctor. `fail`: the service does not work; `warn`: it works with restrictions. */
+/** A result of the doctor. `fail`: the service does not work; `warn`: the service works with restrictions. */
 export interface Finding {
   readonly subject: string
   readonly state: "ok" | "warn" | "fail"

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 5_000
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
 
 /**
- * Returns the findings about the counts of alert channels and maintenance windows, with explanations for the operator.
+ * Returns the findings about the numbers of alert channels and maintenance windows, with explanations for the operator.
  */
 export const judgeAlerts = (
   { failing, off, working }: { readonly working: number; readonly failing: number; readonly off: number },

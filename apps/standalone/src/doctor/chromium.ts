@@ -22,7 +22,10 @@ const describe = (drawn: Drawn): Finding => {
   )
 }
 
-/** Returns the finding for a test of the browser. It is a failure only if the settings name the browser. */
+/**
+ * Returns the finding about a test of the browser. A browser that does not work is a failure only if the settings name
+ * it.
+ */
 export const chromiumFinding = (report: ChromiumTestResult, isNamed: boolean): Finding =>
   report.ok
     ? describe(report)

@@ -7,7 +7,7 @@ import { type Finding, fail, ok, warn } from "./Finding.ts"
 
 const SUBJECT = "copies of status pages"
 
-/** The settings with the folder and the bucket for copies of status pages. */
+/** The settings that name the folder and the bucket for copies of status pages. */
 export interface CopySettings {
   readonly statusExport?: string | null
   readonly statusExportBucket?: S3Options | null
@@ -26,7 +26,7 @@ const examineFolder = (folder: string): Effect.Effect<Finding> =>
     }
   })
 
-/** Everybody who can list the bucket can see the names of private images. */
+/** Returns whether everybody can list the bucket. If so, everybody can see the names of private images. */
 const isListed = ({ bucket, endpoint }: S3Options) =>
   Effect.promise(async () => {
     try {
@@ -42,7 +42,7 @@ const examineBucket = Effect.fnUntraced(function* (options: S3Options) {
   const name = `${options.bucket}/${options.prefix ?? ""}`
   const { openBucket } = yield* Effect.promise(() => import("@mon/core-store/s3"))
   const bucket = yield* openBucket(options)
-  // The file is outside the folders of pages, so that no process removes it as an unused copy.
+  // The test file is outside the folders of pages, so that no process removes it as an unused copy.
   const key = `.doctor-${randomUUID()}`
   const work = Effect.gen(function* () {
     yield* bucket.put(key, Buffer.from("mon-server doctor"), { contentType: "text/plain" })

@@ -14,7 +14,7 @@ import { fail, type Finding, ok, warn } from "./Finding.ts"
 
 /**
  * Checks whether the database user has the rights that the service needs. Only a user that applies migrations needs
- * more.
+ * further rights.
  */
 const examineRights = ({ toMigrate, toRun, user }: Privileges, isInstalled: boolean): Finding => {
   const missing = isInstalled ? toRun : [...toRun, ...toMigrate]
@@ -27,7 +27,7 @@ const examineRights = ({ toMigrate, toRun, user }: Privileges, isInstalled: bool
       )
 }
 
-/** Reports missing migrations and who must apply them. */
+/** Reports missing migrations, and the user who must apply them. */
 const examineMigrations = ({ missing }: SchemaState, { toMigrate, user }: Privileges): Finding => {
   const count = `${missing.length} migrations are missing`
   return toMigrate.length === 0
@@ -39,8 +39,8 @@ const examineMigrations = ({ missing }: SchemaState, { toMigrate, user }: Privil
 const oldestServer = 15
 
 /**
- * Limits for the difference between the clocks, in milliseconds. Above the first, times in the history are inexact.
- * Above the second, checks are counted in the wrong minute.
+ * The limits for the difference between the clocks, in milliseconds. Above the first limit, times in the history are
+ * inexact. Above the second limit, checks are counted in the wrong minute.
  */
 const skewToMention = 1_000
 const skewTooMuch = 30_000
@@ -105,7 +105,8 @@ export const examineDatabase: Effect.Effect<ReadonlyArray<Finding>, never, SqlCl
         ? fail("database", `PostgreSQL ${row.version} is too old: ${oldestServer} or later is required`)
         : ok("database", `PostgreSQL ${row.version}, responded in ${took}`)
     const skew = Math.abs(row.now.getTime() - (sentAt + receivedAt) / 2)
-    // The database read its clock at an unknown moment between the query and the response.
+    // The database read its clock at an unknown time between the query and the response, so the difference is uncertain
+    // by half of this period.
     const apart = Math.max(0, skew - (receivedAt - sentAt) / 2)
     const clock =
       apart < skewToMention

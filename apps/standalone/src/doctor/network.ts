@@ -35,6 +35,6 @@ export const examineMail = (smtpUrl: Redacted.Redacted | null, from: string): Ef
   )
 }
 
-/** The error messages of a mailer never contain the password of its URL. */
+/** The error messages of a mailer never contain the password in its URL. */
 const sentence = (error: unknown): string =>
   error instanceof MailError || error instanceof TypeError ? error.message : "the mail server did not respond"

@@ -5,7 +5,9 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { type Finding, ok, warn } from "./Finding.ts"
 
-/** The largest numbers of hosts that are read from the database, and of those that are then resolved. */
+/**
+ * The largest number of hosts that are read from the database, and the largest number of hosts that are then resolved.
+ */
 const HOSTS = 5_000
 const RESOLVED = 20
 
@@ -22,7 +24,9 @@ const SUBJECT = "own network"
 const ADVICE =
   "set MON_REFERENCE_TARGETS to sites elsewhere, so that a worker can distinguish their outages from one in its own network"
 
-/** Judges whether a worker can distinguish an outage of the sites from an outage of its own network. */
+/**
+ * Returns the finding about whether a worker can distinguish an outage of the sites from an outage of its own network.
+ */
 export const judgeMonitoredSites = ({ addresses, hostnames, references }: MonitoredSites): Finding => {
   if (references > 0) return ok(SUBJECT, `${references} reference targets`)
   if (hostnames.length === 0) return ok(SUBJECT, "no domain is monitored yet")

@@ -10,7 +10,7 @@ const SUBJECT = "sealed values"
 
 /**
  * The numbers of stored values that none of the current secrets can decrypt. Linked identities are not counted, because
- * they only contain the issuer and the subject, unencrypted.
+ * they contain only the issuer and the subject, which are not encrypted.
  */
 interface SealedCounts {
   readonly factors: number
@@ -21,7 +21,7 @@ interface SealedCounts {
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
 
-/** Explains the consequences of values that cannot be decrypted. The finding never contains a value. */
+/** Returns the finding that explains the consequences of values that cannot be decrypted. It never contains a value. */
 const judgeSecrets = ({ channels, factors, subscribers, webhooks }: SealedCounts): Finding => {
   const lost = [
     ...(factors > 0 ? [plural(factors, "second factor")] : []),
@@ -48,7 +48,7 @@ const judgeSecrets = ({ channels, factors, subscribers, webhooks }: SealedCounts
   )
 }
 
-/** Builds a query that counts the encrypted values of a column that belong to none of the secrets. */
+/** Builds a query that counts the encrypted values in a column that none of the secrets can decrypt. */
 const unopened = (table: string, column: string): string =>
   `(select count(*)::int from ${table} where ${column} like 'm1.%'
     and split_part(${column}, '.', 2) not in (select jsonb_array_elements_text($1::text::jsonb)))`

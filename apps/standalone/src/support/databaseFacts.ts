@@ -17,7 +17,7 @@ const tables = Effect.flatMap(
     order by 3 desc limit ${LARGEST_TABLES}`
 )
 
-/** These statements contain no constants. Null: `pg_stat_statements` is not installed. */
+/** Returns the slowest SQL statements, which contain no constants. Null: `pg_stat_statements` is not installed. */
 const slowStatements = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ readonly there: boolean }>`select to_regclass('pg_stat_statements') is not null as there`
@@ -64,7 +64,7 @@ const versions = Effect.gen(function* () {
   }
 })
 
-/** Reads the facts about the service from the database. Each one becomes a file in the support bundle. */
+/** Reads facts about the service from the database. Each result becomes a file in the support bundle. */
 export const databaseFacts = (withNames: boolean) =>
   Effect.all({
     "database.json": versions,

@@ -22,12 +22,15 @@ import { startPeriodicTasks } from "../loops/periodicTasks.ts"
 import { WorkerConfig } from "../settings/WorkerConfig.ts"
 import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
-/** The most concurrent email health checks. Each sends up to 220 DNS queries. */
+/** The largest number of concurrent email health checks. Each check sends up to 220 DNS queries. */
 const CONCURRENCY = 16
 /** The wait until a domain is due again after an internal error, in milliseconds. */
 const ERROR_RETRY_MS = 900_000
 
-/** Checks email health with the given engine while its scope is open. When the scope closes, it drains. */
+/**
+ * Checks email health with the given engine while its scope is open. When the scope closes, it lets running checks
+ * finish.
+ */
 export const layerEmailHealthWorkerNoDeps: Layer.Layer<
   never,
   never,
@@ -77,7 +80,7 @@ export const layerEmailHealthWorkerNoDeps: Layer.Layer<
         Effect.logError("An email health check failed; it will be repeated").pipe(
           Effect.annotateLogs({ error, monitor: claimed.monitorKey }),
           Effect.andThen(countEmailHealthCheck("fault")),
-          // If the store is unavailable, the lease expires instead.
+          // If the store is unavailable, the check is repeated when its lease expires.
           Effect.andThen(Effect.ignore(checks.postpone(claimed, ERROR_RETRY_MS)))
         )
     })
@@ -85,8 +88,8 @@ export const layerEmailHealthWorkerNoDeps: Layer.Layer<
 ).pipe(Layer.provide([DueWork.layer, EmailHealthReportCache.layerNoDeps()]))
 
 /**
- * Checks email health with its own engine, DNS client and address policy, as configured. For repairs, it also queries
- * name servers.
+ * Checks email health with its own engine, DNS client and address policy, as configured. To verify repairs, it also
+ * queries name servers.
  */
 export const layerEmailHealthWorker: Layer.Layer<
   never,

@@ -43,21 +43,26 @@ import { startPeriodicTasks } from "../loops/periodicTasks.ts"
 import { WorkerConfig } from "../settings/WorkerConfig.ts"
 import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
-/** The most concurrent certificate checks. Each needs a handshake, and none is urgent. */
+/** The largest number of concurrent certificate checks. Each check needs a TLS handshake, and none is urgent. */
 const CERTIFICATES_AT_ONCE = 16
 /** The longest timeout of a monitor. */
 const LONGEST_CHECK_MS = 30_000
-/** The most concurrent registration lookups. Lookups at one registry wait for each other. */
+/** The largest number of concurrent registration lookups. Lookups at one registry wait for each other. */
 const REGISTRATIONS_AT_ONCE = 8
-/** The lease of a lookup. It is longer than any lookup, which may wait up to a minute for each of several servers. */
+/**
+ * The lease of a registration lookup, in milliseconds. It is longer than any lookup, which may wait up to a minute for
+ * each of several servers.
+ */
 const LOOKUP_MS = 300_000
 
-/** The most concurrent DNS observations. Each queries a few servers, and mostly waits for them. */
+/**
+ * The largest number of concurrent DNS observations. Each observation queries a few servers, and mostly waits for them.
+ */
 const DNS_WATCHES_AT_ONCE = 32
 
-/** The most concurrent lookups of host proofs. Each is one query, and none is urgent. */
+/** The largest number of concurrent lookups of host proofs. Each lookup is one query, and none is urgent. */
 const HOST_PROOFS_AT_ONCE = 8
-/** The lease of a lookup of a host proof. It is longer than three lookups. */
+/** The lease of a lookup of a host proof, in milliseconds. It is longer than three lookups. */
 const PROOF_LOOKUP_MS = 20_000
 
 /** The number of months by which partitions of roll-ups are created in advance. */
@@ -77,7 +82,7 @@ export type FactsStore =
 
 /**
  * Checks certificates of hosts with http URLs, registrations and watched DNS records with the given engines. Also
- * maintains roll-ups. It runs while its scope is open.
+ * maintains roll-ups. Runs while its scope is open.
  */
 export const layerFactsWorkerNoDeps: Layer.Layer<
   never,

@@ -12,9 +12,9 @@ import { layerScreenshots } from "./ScreenshotWorker.ts"
 import type { WorkerConfig } from "../settings/WorkerConfig.ts"
 import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
-/** The most concurrent page checks. They mostly wait for a browser. */
+/** The largest number of concurrent page checks. They mostly wait for a browser. */
 const PAGES_AT_ONCE = 8
-/** The most screenshots and texts purged per run. */
+/** The largest number of screenshots and texts that one run purges. */
 const PURGED_AT_ONCE = 1_000
 
 /** Checks due pages while its scope is open, then releases unfinished checks. */
@@ -44,11 +44,11 @@ export const layerPageWorkerNoDeps: Layer.Layer<never, never, DueTimes | PageChe
 
 type Needs = WorkerConfig | DueTimes | PageChecks | MonitorSchedule | Blobs | Secrets
 
-/** Page checks and trials of domains as configured, with this process's probe, browser and threads. */
+/** The page checks and trials of domains as configured, with this process's probe, browser and threads. */
 export const layerPageChecks: Layer.Layer<DomainTrials | PageChecker, never, Needs> = Layer.provide(
   Layer.merge(PageChecker.layerNoDeps(), DomainTrials.layerNoDeps),
   [layerProbes, layerScreenshots, WorkerPool.layer]
 )
 
-/** Checks pages with its own engines. */
+/** Checks pages with its own probe, browser and threads. */
 export const layerPageWorker: Layer.Layer<never, never, Needs> = Layer.provide(layerPageWorkerNoDeps, layerPageChecks)

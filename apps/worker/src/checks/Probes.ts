@@ -17,14 +17,14 @@ export const layerResolution: Layer.Layer<DnsResolver | NetworkPolicy, never, Wo
   )
 )
 
-/** The processes for checks that may end their process. */
+/** The separate processes for checks that could crash the process in which they run. */
 const layerIsolation: Layer.Layer<never, never, WorkerConfig | MonitorSchedule> = Layer.unwrap(
   Effect.map(WorkerConfig, ({ checkProgram, ...settings }) => layerIsolatedChecks(settings, checkProgram))
 ).pipe(Layer.provide(OtherSites.layer))
 
 /**
- * The probe, and the guard that judges its silent checks. All kinds of checks share them, so that each benefits from
- * what the others show about the network.
+ * The probe, and the guard that judges checks without a response. All kinds of checks share both, so that each kind
+ * benefits from the results of all other kinds about the network.
  */
 export const layerProbes: Layer.Layer<UptimeProbe | Connectivity, never, WorkerConfig | MonitorSchedule> = Layer.unwrap(
   Effect.map(WorkerConfig, ({ extraCa, referenceTargets }) =>

@@ -4,16 +4,19 @@ import * as Layer from "effect/Layer"
 import { layerResolution } from "./Probes.ts"
 import { WorkerConfig, type WorkerSettings } from "../settings/WorkerConfig.ts"
 
-/** The longest wait for a response. A self-test waits as long. */
+/** The longest wait for a response, in milliseconds. It is the same as in a self-test. */
 const TIMEOUT_MS = 5_000
 
-/** A reference target, and the reason why it did not respond. Null if it did. */
+/** A reference target, and the reason why it did not respond, or null if it did. */
 export interface ReferenceTarget {
   readonly url: string
   readonly silence: string | null
 }
 
-/** Requests each of MON_REFERENCE_TARGETS once, like a self-test. Any response counts, even an error status. */
+/**
+ * Sends one request to each URL in MON_REFERENCE_TARGETS, as a self-test does. Any response counts, even an error
+ * status.
+ */
 export const requestReferenceTargets = (settings: WorkerSettings): Effect.Effect<ReadonlyArray<ReferenceTarget>> =>
   Effect.gen(function* () {
     const probe = yield* UptimeProbe

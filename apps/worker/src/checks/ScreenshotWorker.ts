@@ -21,9 +21,12 @@ import { countScreenshot, showScreenshotMetrics } from "../metrics/ScreenshotMet
 import { WorkerConfig } from "../settings/WorkerConfig.ts"
 import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
-/** The most queued screenshots. When the queue is full, the account with the most queued screenshots loses one. */
+/**
+ * The largest number of queued screenshots. When the queue is full, the account with the most queued screenshots loses
+ * one.
+ */
 const MAX_WAITING = 200
-/** The most images purged per run. */
+/** The largest number of images that one run purges. */
 const IMAGES_AT_ONCE = 1_000
 
 const announceBrowser = (browser: ChromiumVersion) =>
@@ -39,7 +42,7 @@ const announceBrowser = (browser: ChromiumVersion) =>
 export const layerScreenshots: Layer.Layer<Screenshots, never, WorkerConfig> = Layer.unwrap(
   Effect.gen(function* () {
     const { allowPrivateNetworks, chromiumPath = null, dnsServers } = yield* WorkerConfig
-    // Reading the version of an installed browser takes time, so it runs in the background.
+    // Reading the version of an installed browser takes time, so this runs in the background.
     yield* Effect.forkScoped(
       Effect.flatMap(
         Effect.promise(() => readChromiumVersion(chromiumPath)),
@@ -110,6 +113,6 @@ export const layerScreenshotWorkerNoDeps: Layer.Layer<never, never, Screenshots 
     })
   )
 
-/** Takes screenshots of incidents with a browser of its own. */
+/** Takes screenshots of incidents with a separate browser. */
 export const layerScreenshotWorker: Layer.Layer<never, never, WorkerConfig | Blobs | IncidentScreenshots> =
   Layer.provide(layerScreenshotWorkerNoDeps, layerScreenshots)

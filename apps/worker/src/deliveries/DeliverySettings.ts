@@ -16,7 +16,7 @@ export interface DeliverySettings {
   /** The settings for WhatsApp. Null: there are no WhatsApp deliveries. */
   readonly whatsApp: WhatsAppLayerOptions | null
   readonly identity: DeliveryIdentitySettings
-  /** The addresses that channels may reach in addition to public ones. */
+  /** The addresses that channels may reach in addition to public addresses. */
   readonly channels: ChannelDestinationSettings
 }
 

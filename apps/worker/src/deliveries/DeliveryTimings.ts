@@ -1,15 +1,18 @@
 import * as Context from "effect/Context"
 import { shutdownDeadlines } from "../gracefulShutdown/shutdownDeadlines.ts"
 
-/** Intervals and deadlines of deliveries. All times are milliseconds. */
+/** The intervals and deadlines of deliveries. All times are in milliseconds. */
 export interface DeliveryTimings {
-  /** The wait between two polls for undispatched notifications while no signals of new ones arrive. */
+  /**
+   * The wait between two polls for undispatched notifications while the worker receives no signals about new
+   * notifications.
+   */
   readonly dispatchPollMs: number
   /** The wait after a failed poll. */
   readonly failedPollMs: number
   /** The interval at which a worker records that deliveries are running. */
   readonly pulseMs: number
-  /** The interval at which services are queried for acknowledgements in their apps. */
+  /** The interval at which channel services are queried for acknowledgements that people have made in their apps. */
   readonly receiptsMs: number
   /** The interval at which jobs from processes of an earlier release are moved to the current queue. */
   readonly adoptMs: number
@@ -19,7 +22,7 @@ export interface DeliveryTimings {
   readonly drainMs: number
 }
 
-/** The default timings. With these, the first delivery attempt is at most a second after its fact. */
+/** The default timings. With these timings, the first delivery attempt comes at most a second after the event. */
 export const defaultDeliveryTimings: DeliveryTimings = {
   dispatchPollMs: 400,
   failedPollMs: 2_000,
@@ -30,7 +33,7 @@ export const defaultDeliveryTimings: DeliveryTimings = {
   drainMs: shutdownDeadlines.drainMs
 }
 
-/** The timings in force. Tests replace them with shorter ones, so that they need not sleep. */
+/** The timings in use. Tests replace them with shorter timings to avoid waiting. */
 export const DeliveryTimings = Context.Reference<DeliveryTimings>("@mon/worker/DeliveryTimings", {
   defaultValue: () => defaultDeliveryTimings
 })

@@ -75,20 +75,23 @@ export type DeliveryServices =
   | WeeklyReports
   | WhatsAppSender
 
-/** The most concurrent attempts per channel. Receivers may be slow, and mail servers accept few connections. */
+/**
+ * The largest number of concurrent attempts per channel. Receivers may be slow, and mail servers accept few
+ * connections.
+ */
 const CONCURRENCY: Readonly<Record<DeliveryChannel, number>> = { email: 10, whatsapp: 4, webhook: 32, channel: 16 }
 /**
- * The time within which this worker must claim a delivery that it has taken, in milliseconds. Afterwards, another
- * worker may take it.
+ * The time within which this worker must claim a delivery that it has taken, in milliseconds. After this time, another
+ * worker may take the delivery.
  */
 const HOLD_MS = 15_000
 const MAILS_AT_ONCE = 3
-/** The most windows that are combined in one run. The next run continues with the others. */
+/** The largest number of digest windows that one run combines. The next run continues with the remaining windows. */
 const WINDOWS_AT_ONCE = 100
 const CODES_AT_ONCE = 2
-/** The most alerts that are released in one run. The next run continues with the others. */
+/** The largest number of alerts that one run releases. The next run continues with the remaining alerts. */
 const RELEASED_AT_ONCE = 500
-/** The most notifications that are dispatched concurrently. */
+/** The largest number of notifications that are dispatched concurrently. */
 const DISPATCHERS = 3
 
 const logFailed = (work: string, cause: Cause.Cause<unknown>) => {
@@ -99,8 +102,7 @@ const logFailed = (work: string, cause: Cause.Cause<unknown>) => {
 }
 
 /**
- * Dispatches all pending notifications, then waits for a signal or for the next due time. It continues after every
- * error.
+ * Dispatches all pending notifications, then waits for a signal or for the next due time. Continues after every error.
  */
 const startDispatcher = Effect.gen(function* () {
   const due = yield* DueWork
@@ -120,7 +122,7 @@ const startDispatcher = Effect.gen(function* () {
   const dispatchAll = Effect.sync(() => signalled.closeUnsafe()).pipe(
     Effect.andThen(deliveries.hasUndispatched()),
     Effect.flatMap((found) => (found ? Effect.andThen(dispatchers, due.wake) : Effect.void)),
-    // Some notifications become due without a signal: those that wait for a check or for a step of a route.
+    // Notifications that wait for a check or for a step of a route become due without a signal.
     Effect.map(() => (signals.isListening() ? due.wait("notifications") : Effect.sleep(dispatchPollMs))),
     Effect.catchCause((cause) =>
       Cause.hasInterruptsOnly(cause)

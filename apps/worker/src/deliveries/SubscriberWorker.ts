@@ -35,11 +35,14 @@ export type SubscriberServices =
   | WebhookSender
 
 /**
- * The most concurrent attempts by kind. There are few for emails, because mail servers limit senders. Alerts have their
- * own connections. One page gets at most half of the attempts while other pages wait.
+ * The largest number of concurrent attempts by kind. The number for emails is small, because mail servers limit
+ * senders. Alerts have separate connections. One page gets at most half of the attempts while other pages wait.
  */
 const CONCURRENCY: Readonly<Record<SubscriberKind, number>> = { email: 4, webhook: 16 }
-/** The lease of a delivery. It is longer than any attempt. Afterwards, another worker may repeat the attempt. */
+/**
+ * The lease of a delivery, in milliseconds. It is longer than any attempt. After it expires, another worker may repeat
+ * the attempt.
+ */
 const LEASE_MS = 100_000
 
 /** Delivers publications of status pages to their subscribers, separately from alerts. */

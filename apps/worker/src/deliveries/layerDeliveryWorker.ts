@@ -100,7 +100,7 @@ const layerSenders = ({ channels, identity }: DeliverySettings) =>
 export const layerDeliveryWorker = (settings: DeliverySettings): Layer.Layer<never, StoreError, StoreServices> =>
   Layer.mergeAll(
     layerDeliveryWorkerNoDeps,
-    // Subscribers have a separate mailer, so that thousands of emails to them do not use the connections of alerts.
+    // Emails to subscribers have a separate mailer, so that thousands of them do not occupy the connections for alerts.
     Layer.provide(layerSubscriberWorkerNoDeps, layerMailer(settings.mail)),
     layerRetention,
     layerAccountDeletions,

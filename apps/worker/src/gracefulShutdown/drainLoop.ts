@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 
-/** Logs an error during the release of leases. It does not fail, because the leases expire anyway. */
+/** Logs an error during the release of leases. Does not fail, because the leases expire anyway. */
 export const ignoreUnreleased = <R>(release: Effect.Effect<void, StoreError, R>): Effect.Effect<void, never, R> =>
   release.pipe(
     Effect.catch((error) =>
@@ -31,7 +31,7 @@ export const releaseLeases = <A, R>(
       )
 
 /**
- * Waits until a stopped loop has finished. After `deadlineMs`, it interrupts the loop, and `abandon` ends the remaining
+ * Waits until a stopped loop has finished. After `deadlineMs`, interrupts the loop; `abandon` then ends the remaining
  * work and releases its leases.
  */
 export const drainLoop = Effect.fnUntraced(function* <R>({

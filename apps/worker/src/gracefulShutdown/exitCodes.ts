@@ -2,7 +2,9 @@ import { SettingError } from "@mon/model"
 import * as Cause from "effect/Cause"
 import * as Exit from "effect/Exit"
 
-/** The exit code for invalid settings (sysexits.h). A supervisor does not restart a worker that exits with it. */
+/**
+ * The exit code for invalid settings (sysexits.h). A supervisor does not restart a worker that exits with this code.
+ */
 export const EX_CONFIG = 78
 
 const EX_ERROR = 1

@@ -9,15 +9,15 @@
  * 4. Deliveries and queue consumers let running attempts finish (`drainMs` of the delivery timings).
  * 5. Metrics, database connections and telemetry close, and the process ends with an exit code of `exitCodes.ts`.
  *
- * A supervisor passes the signal on, waits for all its workers, and kills those that exceed `killMs`. A worker whose
- * supervisor is gone shuts itself down. All times are milliseconds.
+ * A supervisor passes the signal on, waits for all its workers, and kills any worker that exceeds `killMs`. A worker
+ * whose supervisor is gone shuts itself down. All times are in milliseconds.
  */
 export const shutdownDeadlines = {
   /** The longest time that checks and deliveries in flight may take to finish. */
   drainMs: 8_000,
   /**
-   * The longest time that other leased work may take to finish. It is short, because another worker can safely repeat
-   * the work.
+   * The longest time that all other leased work may take to finish. It is short, because another worker can safely
+   * repeat the work.
    */
   leasedWorkMs: 1_000,
   /** The longest time that releasing leases may take. */

@@ -9,8 +9,8 @@ import { WorkerConfig } from "../settings/WorkerConfig.ts"
 import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
 /**
- * Announces to the workers of other locations that this worker is alive. Also announces whether its own network is in
- * doubt, for people. It runs while the scope is open.
+ * Announces to the workers of other locations that this worker is alive. Also announces, for people, whether this
+ * worker's own network is in doubt. Runs while the scope is open.
  */
 export const announceLocation: Effect.Effect<void, never, Connectivity | Locations | WorkerConfig | Scope.Scope> =
   Effect.gen(function* () {
@@ -18,7 +18,7 @@ export const announceLocation: Effect.Effect<void, never, Connectivity | Locatio
     const connectivity = yield* Connectivity
     const { hasMailServer = true, location, locationNetwork = null } = yield* WorkerConfig
     const { announceMs, releaseMs } = yield* WorkerTimings
-    // The id of this process. It is not secret.
+    // The id of this process, which is not secret.
     const worker = randomUUID()
     yield* Effect.addFinalizer(() =>
       locations.leave(worker).pipe(

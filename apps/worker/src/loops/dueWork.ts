@@ -8,14 +8,14 @@ import { WorkerTimings } from "../settings/WorkerTimings.ts"
 import { type PeriodicTask, runTask } from "./periodicTasks.ts"
 
 /**
- * Lets the loops of a process wait until work is due. One statement finds the due times for all loops, so that they
- * need not try to claim work.
+ * Lets the loops of a process wait until work is due. One statement finds the due times for all loops, so that no loop
+ * has to try to claim work.
  */
 export class DueWork extends Context.Service<
   DueWork,
   {
     /**
-     * Waits until work of this kind is due. It may notice this late by up to one poll. Without due work, it returns
+     * Waits until work of this kind is due. May return up to one poll interval late. If no work becomes due, returns
      * after two minutes. Only one loop may wait for each kind.
      */
     readonly wait: (kind: DueKind) => Effect.Effect<void>
@@ -78,12 +78,14 @@ export class DueWork extends Context.Service<
   )
 }
 
-/** Work that every worker does when it is due. It must be safe for several workers to run it at the same time. */
+/**
+ * A task that every worker runs when it is due. It must be safe for several workers to run the task at the same time.
+ */
 interface DueTask extends Pick<PeriodicTask, "name" | "run"> {
   readonly due: DueKind
 }
 
-/** Runs each task immediately, and then whenever it is due, while the scope is open. A task continues after errors. */
+/** Runs each task immediately, and then whenever it is due, while the scope is open. Errors do not stop a task. */
 export const startDueTasks = Effect.fnUntraced(function* (tasks: ReadonlyArray<DueTask>) {
   const due = yield* DueWork
   for (const task of tasks)

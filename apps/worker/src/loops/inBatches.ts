@@ -1,10 +1,10 @@
 import type { StoreError } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 
-/** The most rows that one statement deletes. */
+/** The largest number of rows that one statement deletes. */
 export const ROWS_AT_ONCE = 10_000
 
-/** Repeats work on a bounded number of rows until it returns fewer than `atLeast`. */
+/** Repeats work that processes a limited number of rows, until it returns a number below `atLeast`. */
 export const inBatches = <R>(
   work: Effect.Effect<number, StoreError, R>,
   atLeast: number = ROWS_AT_ONCE

@@ -17,9 +17,11 @@ import { startLeasedWorkLoop } from "./leasedWorkLoop.ts"
 /** The options of a loop that performs the jobs of a queue in this process. */
 export interface JobLoop<A extends object, E, R> {
   readonly queue: QueueDefinition<A>
-  /** Performs a job. `attempt` counts from 1. After a failure, the job is retried according to its queue. */
+  /**
+   * Performs a job. `attempt` starts at 1. After a failure, the rules of the queue decide whether the job is retried.
+   */
   readonly handler: (payload: A, attempt: { readonly attempt: number }) => Effect.Effect<void, E, R>
-  /** The maximum number of jobs that this process does concurrently. */
+  /** The maximum number of jobs that this process performs concurrently. */
   readonly concurrency: number
   /** Waits until a job may be due. */
   readonly idle: Effect.Effect<void>
@@ -30,7 +32,7 @@ export interface JobLoop<A extends object, E, R> {
   readonly drainMs: number
 }
 
-/** The share of `expireInSeconds` that a handler may take. It must end before its job counts as abandoned. */
+/** The share of `expireInSeconds` that a handler may take. The handler must end before its job counts as abandoned. */
 const HANDLER_SHARE = 0.9
 const WHY_CHARACTERS = 2_000
 
@@ -47,7 +49,7 @@ export const startJobLoop = Effect.fnUntraced(function* <A extends object, E, R>
   const leaseMs = queue.expireInSeconds * 1_000
 
   /**
-   * Records the end of a job, and retries while the database is unavailable. When the lease has expired, the job runs
+   * Records the end of a job, and retries while the database is unavailable. If the lease expires first, the job runs
    * again.
    */
   const settle = (settled: Effect.Effect<void, StoreError>) =>

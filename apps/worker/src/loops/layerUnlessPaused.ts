@@ -10,7 +10,8 @@ const HINT = "`mon-server resume` starts checks and notifications. Stop the orig
 
 /**
  * Builds the worker immediately, or when the pause of the service ends. A service that was restored from a backup is
- * paused. While the original service still runs, the copy would check every site and send every alert a second time.
+ * paused. As long as the original service still runs, the copy would check every site and send every alert a second
+ * time.
  */
 export const layerUnlessPaused = <E, R>(
   worker: Layer.Layer<never, E, R>

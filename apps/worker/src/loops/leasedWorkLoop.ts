@@ -12,13 +12,13 @@ import { drainLoop, releaseLeases } from "../gracefulShutdown/drainLoop.ts"
 import { shutdownDeadlines } from "../gracefulShutdown/shutdownDeadlines.ts"
 import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
-/** Work that becomes due in the store. It is performed once, by the worker that claims it. */
+/** A kind of work that becomes due in the store. Each item is performed once, by the worker that claims it. */
 export interface LeasedWork<A, E extends Error, R> {
-  /** The name in log lines, such as "registrations". */
+  /** The name of the work in log lines, such as "registrations". */
   readonly name: string
-  /** Waits until work may be due. It is called after a claim that did not use all free slots. */
+  /** Waits until work may be due. The loop uses it after a claim that did not fill all free slots. */
   readonly idle: Effect.Effect<void>
-  /** The longest time that work in progress may take to finish when the loop ends. Milliseconds. Default: 1 s. */
+  /** The longest time that work in progress may take to finish when the loop ends, in milliseconds. Default: 1 s. */
   readonly drainMs?: number
   /** The maximum number of items in progress. */
   readonly concurrency: number
@@ -30,14 +30,14 @@ export interface LeasedWork<A, E extends Error, R> {
     exceptAccounts: ReadonlyArray<string>
   ) => Effect.Effect<ReadonlyArray<A>, StoreError, R>
   /**
-   * The account that an item belongs to. One account has at most half of the items in progress while others wait.
-   * Default: items belong to no account.
+   * The account that an item belongs to. One account has at most half of the items in progress while items of other
+   * accounts wait. Default: items belong to no account.
    */
   readonly accountOf?: (claimed: A) => string | null
   readonly perform: (claimed: A) => Effect.Effect<void, E | StoreError, R>
   /** Releases the leases of claimed but unfinished items. */
   readonly release: (claimed: ReadonlyArray<A>) => Effect.Effect<void, StoreError, R>
-  /** Called if `perform` fails or throws. Default: logs the error. The item is due again when its lease expires. */
+  /** Handles the failure of `perform`. Default: logs the error. The item becomes due again when its lease expires. */
   readonly onFailed?: (claimed: A, error: string) => Effect.Effect<void, never, R>
 }
 
@@ -92,7 +92,7 @@ export const startLeasedWorkLoop = Effect.fnUntraced(function* <A, E extends Err
               failed(claimed, Cause.pretty(cause), null)
             )
       ),
-      // Interrupted work stays in the set, so that its lease is released.
+      // Interrupted work stays in the set `inProgress`, so that its lease is released.
       Effect.onExit((exit) =>
         Effect.sync(() => {
           shares.release(accountOf(claimed))

@@ -3,9 +3,9 @@ import { isUnavailable, logUnavailable, type StoreError } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 
-/** Work that every worker repeats. It must be safe for several workers to run it at the same time. */
+/** A task that every worker repeats. It must be safe for several workers to run the task at the same time. */
 export interface PeriodicTask {
-  /** The name in log lines, such as "purging notifications". */
+  /** The name of the task in log lines, such as "purging notifications". */
   readonly name: string
   /** The wait after each run, in milliseconds. */
   readonly everyMs: number
@@ -15,7 +15,7 @@ export interface PeriodicTask {
 const logFailed = (task: string, error: string) =>
   Effect.annotateLogs(Effect.logWarning("A periodic task failed. It will run again later"), { task, error })
 
-/** Runs a task once. It does not fail. */
+/** Runs a task once. Logs errors instead of failing. */
 export const runTask = ({ name, run }: Pick<PeriodicTask, "name" | "run">): Effect.Effect<unknown> =>
   run.pipe(
     Effect.catch((error) =>
@@ -24,7 +24,7 @@ export const runTask = ({ name, run }: Pick<PeriodicTask, "name" | "run">): Effe
     Effect.catchDefect((defect) => logFailed(name, String(defect)))
   )
 
-/** Runs each task immediately and then periodically while the scope is open. A task continues after errors. */
+/** Runs each task immediately and then periodically while the scope is open. Errors do not stop a task. */
 export const startPeriodicTasks = Effect.fnUntraced(function* (tasks: ReadonlyArray<PeriodicTask>) {
   for (const task of tasks) yield* Effect.forkScoped(Effect.repeat(runTask(task), Schedule.spaced(task.everyMs)))
 })

@@ -71,7 +71,7 @@ const known = {
   simulations: ["completed", "failed", "lost"]
 } as const
 
-/** Exports a worker's counters before their first event. */
+/** Exports the counters of a worker before the first event occurs. */
 export const showWorkerMetrics: Effect.Effect<void> = initializeMetrics([
   held,
   lateness,

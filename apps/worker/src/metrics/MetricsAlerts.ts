@@ -27,7 +27,10 @@ const refusedAddresses = Metric.gauge("mon_refused_addresses", {
 })
 
 const states: ReadonlyArray<keyof ChannelCounts> = ["working", "failing", "off"]
-/** The kinds that are exported. `channel` counts alert channels that are deleted or that this release does not have. */
+/**
+ * The kinds of deliveries that are exported. `channel` counts deliveries to alert channels that were deleted or whose
+ * kind this release does not have.
+ */
 const kinds: ReadonlyArray<string> = [...deliveryChannels, ...Object.keys(channels)]
 
 const inState = (state: string) => Metric.withAttributes(alertChannels, { state })

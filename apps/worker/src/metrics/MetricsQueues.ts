@@ -14,8 +14,8 @@ const jobs = Metric.gauge("mon_queue_jobs", {
 
 const states = ["waiting", "running", "dead"] as const satisfies ReadonlyArray<keyof QueueCounts>
 /**
- * The exported states of deliveries. A delivery without attempts left is not one of them, because its message is
- * `failed`.
+ * The states of deliveries that are exported. A delivery that has used all its attempts is not counted, because its
+ * message has the state `failed`.
  */
 const deliveryStates = ["waiting", "running"] as const
 

@@ -26,9 +26,10 @@ const layerState = HttpRouter.use((router) =>
 )
 
 /**
- * Serves the endpoints for monitoring. `GET /metrics` returns the Prometheus text format. `GET /live` responds while
- * the process does. `GET /health` returns 503 once the database has been unreachable for five minutes. `GET /ready`
- * returns 503 while the database cannot be written or is not migrated, a loop is stuck, or the process shuts down.
+ * Serves the endpoints for monitoring. `GET /metrics` returns the Prometheus text format. `GET /live` responds as long
+ * as the process responds. `GET /health` returns 503 once the database has been unreachable for five minutes. `GET
+ * /ready` returns 503 while the database cannot be written or is not migrated, a loop is stuck, or the process shuts
+ * down.
  */
 export const layerMetricsServer = (address: {
   readonly host: string

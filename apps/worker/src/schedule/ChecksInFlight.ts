@@ -32,15 +32,15 @@ import { WorkerConfig } from "../settings/WorkerConfig.ts"
 /** The time after which a check of an overloaded host is due again. */
 export const POSTPONED_MS = 1_000
 /**
- * The share of the lease's margin for which a check may wait for its host. The remainder is for recording the result.
+ * The share of the lease margin that a check may spend waiting for its host. The remainder is for recording the result.
  */
 const WAITING_SHARE = 0.5
 
-/** The checks that this worker has claimed but not yet recorded. */
+/** The checks that this worker has claimed, and whose results it has not recorded yet. */
 export interface ChecksInFlight {
   /**
-   * Starts a check. Returns false if its host has no free slot and a full queue, or if enough other suspects are being
-   * checked. The caller must then postpone the check.
+   * Starts a check. Returns false if the host has no free slot and a full queue, or if enough other suspect monitors
+   * are being checked. The caller must then postpone the check.
    */
   readonly start: (claim: ClaimedMonitor) => Effect.Effect<boolean>
   /**
@@ -50,7 +50,7 @@ export interface ChecksInFlight {
   readonly room: (limit: number) => number
   /** The slots of each account. Checks that wait for their host use no slot. */
   readonly shares: Pick<AccountShares, "full" | "left">
-  /** Waits until a condition is true. It is evaluated immediately and after each check. */
+  /** Waits until a condition is true. Evaluates the condition immediately and after each check. */
   readonly when: (holds: () => boolean) => Effect.Effect<void>
   /** Waits until no check is in flight. */
   readonly empty: Effect.Effect<void>
@@ -108,7 +108,7 @@ export const makeChecksInFlight: Effect.Effect<
     return setInFlight(claims.size)
   }
 
-  // An interrupted check stays in the set, so that `abandon` returns its claim.
+  // An interrupted check stays in the set of claims, so that `abandon` returns its claim.
   const run = (claim: ClaimedMonitor, slot: HostSlot) =>
     check(claim, slot).pipe(
       Effect.ensuring(

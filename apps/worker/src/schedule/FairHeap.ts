@@ -1,6 +1,6 @@
 interface Entry<A> {
   readonly at: number
-  /** The order of insertion. It decides between equal times. */
+  /** The position in the order of insertion. It decides between entries with equal times. */
   readonly order: number
   readonly item: A
   index: number
@@ -9,7 +9,7 @@ interface Entry<A> {
 const isBefore = (one: Entry<unknown>, other: Entry<unknown>) =>
   one.at < other.at || (one.at === other.at && one.order < other.order)
 
-/** Items ordered by due time: a binary heap with logarithmic insertion and removal. */
+/** A binary heap of items, ordered by due time, with logarithmic insertion and removal. */
 interface DueHeap<A> {
   readonly size: () => number
   /** Adds an item that is not in the heap yet. */
@@ -18,9 +18,9 @@ interface DueHeap<A> {
   readonly remove: (item: A) => boolean
   /** Returns the earliest due time, or null if the heap is empty. */
   readonly nextAt: () => number | null
-  /** Removes and returns up to `limit` items that are due at a time. The most overdue items come first. */
+  /** Removes and returns up to `limit` items that are due at the time `now`. The most overdue items come first. */
   readonly takeDue: (now: number, limit: number) => ReadonlyArray<A>
-  /** Returns the items that are due at or before a time, in no particular order. */
+  /** Returns the items that are due at or before the time `now`, in no particular order. */
   readonly due: (now: number) => ReadonlyArray<A>
   /** Removes and returns all items. */
   readonly clear: () => ReadonlyArray<A>
@@ -83,7 +83,10 @@ export const makeDueHeap = <A>(): DueHeap<A> => {
     else sink(last, index)
   }
 
-  /** Visits only due entries. Entries below another one are never due earlier, so they are skipped if it is not due. */
+  /**
+   * Visits only due entries. An entry is never due before its parent in the heap, so an entry that is not due is
+   * skipped together with all entries below it.
+   */
   const due = (now: number): ReadonlyArray<A> => {
     const found: Array<A> = []
     const ahead = [0]
@@ -132,7 +135,10 @@ interface OfAccount {
   readonly accountKey: string
 }
 
-/** Items ordered by due time. An account gets no more than its share of the slots while others have due items. */
+/**
+ * A heap of items, ordered by due time. An account gets no more than its share of the slots while other accounts have
+ * due items.
+ */
 interface FairHeap<A> {
   readonly size: () => number
   /** Adds an item that is not in the heap yet. */
@@ -140,13 +146,13 @@ interface FairHeap<A> {
   /** Removes an item. Returns whether it was in the heap. */
   readonly remove: (item: A) => boolean
   /**
-   * Removes and returns up to `limit` items that are due at a time and whose accounts are below their share. The most
-   * overdue items come first. If there are none, returns up to `spare` due items of other accounts.
+   * Removes and returns up to `limit` items that are due at the time `now` and whose accounts are below their share.
+   * The most overdue items come first. If there are no such items, returns up to `spare` due items of other accounts.
    */
   readonly takeDue: (now: number, limit: number, spare: number) => ReadonlyArray<A>
   /** Returns the earliest due time of an item that is not parked, or null if there is none. */
   readonly nextAt: () => number | null
-  /** Returns the items that are due at or before a time and not parked, in no particular order. */
+  /** Returns the items that are due at or before the time `now` and not parked, in no particular order. */
   readonly due: (now: number) => ReadonlyArray<A>
   /** Returns the due items that were passed over because their accounts have used their share. */
   readonly parked: () => ReadonlyArray<A>
@@ -160,7 +166,7 @@ interface FairHeap<A> {
  * Makes an empty heap.
  *
  * @param dueAt the due time of an item, which never changes
- * @param left the number of slots that an account may still use. 0 or less: it has used its share
+ * @param left the number of slots that an account may still use. 0 or less: the account has used its share
  */
 export const makeFairHeap = <A extends OfAccount>(
   dueAt: (item: A) => number,

@@ -13,33 +13,33 @@ import { WorkerTimings } from "../settings/WorkerTimings.ts"
 import { makeFairHeap } from "./FairHeap.ts"
 
 /**
- * The most checks started in one iteration of the event loop. If there were more, they would delay each other, and
- * their measured times would include the delay.
+ * The largest number of checks that start in one iteration of the event loop. If more checks started, they would delay
+ * each other, and their measured times would include the delay.
  */
 const BEGIN_AT_ONCE = 10
 /** The pause that lets the event loop handle other events. */
 const YIELD_MS = 1
 /**
- * The share of the lease's margin by which a check may start late. The remainder is for waiting for the host and for
+ * The share of the lease margin by which a check may start late. The remainder is for waiting for the host and for
  * recording the result.
  */
 const LATE_SHARE = 0.25
 const NANOS_PER_MILLI = 1_000_000
 /**
- * The number of monitors per check in flight that may wait for their due time. It limits memory, and leaves monitors to
- * other workers.
+ * The number of monitors, per check that may be in flight, that may wait for their due time. The limit saves memory,
+ * and leaves monitors to other workers.
  */
 const PENDING_PER_CHECK = 4
 /**
- * The share of the slots that accounts beyond their share must leave free. Without it, an account whose sites never
- * respond would delay every other account until its checks end.
+ * The share of the slots that accounts beyond their share must leave free. Without this reserve, an account whose sites
+ * never respond would delay every other account until its checks end.
  */
 const RESERVE = 0.1
 
 /** The number of monitors that may still be claimed, and the limits for accounts. */
 interface ClaimRoom {
   readonly room: number
-  /** The number of these monitors that may belong to accounts that have used their share. */
+  /** The number of monitors in `room` that may belong to accounts that have used their share. */
   readonly spare: number
   readonly full: ReadonlyArray<string>
   readonly allowance: number
@@ -52,12 +52,13 @@ interface PendingChecks {
   /** Returns the limits of the next claim if `slots` slots are free. */
   readonly claimRoom: (slots: number) => ClaimRoom
   /**
-   * Sets whether accounts below their share may have due monitors that are not claimed yet. While they may, no other
-   * account gets more than its share.
+   * Sets whether accounts below their share may have due monitors that are not claimed yet. As long as this is true, no
+   * other account gets more than its share.
    */
   readonly setOthersWait: (othersWait: boolean) => void
   /**
-   * Counts the overdue monitors that compete for slots. Monitors that leave slots to other accounts are not counted.
+   * Counts the overdue monitors that compete for slots. Does not count monitors whose accounts must leave slots to
+   * other accounts.
    */
   readonly overdue: Effect.Effect<number>
   /** Returns the monitors that are due within `ms` milliseconds. */
@@ -70,7 +71,7 @@ interface PendingChecks {
 
 const monotonicMs = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos) / NANOS_PER_MILLI)
 
-/** Makes the list of claimed monitors. A single fiber starts all checks, however many monitors are pending. */
+/** Creates the list of claimed monitors. A single fiber starts all checks, however many monitors are pending. */
 export const makePendingChecks = Effect.fnUntraced(function* (checks: ChecksInFlight) {
   const schedule = yield* MonitorSchedule
   const { concurrency, leaseMarginMs } = yield* WorkerConfig

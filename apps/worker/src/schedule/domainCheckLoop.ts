@@ -14,21 +14,24 @@ import { makePendingChecks } from "./PendingChecks.ts"
 import { WorkerConfig } from "../settings/WorkerConfig.ts"
 import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
-/** The most monitors per claim. If there were more, their leases would only wait for this process's CPU core. */
+/** The largest number of monitors per claim. If a claim had more, they would only wait for this process's CPU core. */
 const MAX_CLAIM = 200
 /**
- * The time before a check is due at which its lease is verified, in polls. Leases are verified at most once per poll.
- * If one poll skips the verification, the next poll follows after at most 1 + POLL_JITTER polls.
+ * The time before a check is due at which its lease is verified, in poll intervals. Leases are verified at most once
+ * per poll interval. If one poll skips the verification, the next poll follows after at most 1 + POLL_JITTER intervals.
  */
 const VERIFIED_AHEAD = 3
 /**
- * The share by which poll intervals vary in both directions. Workers that poll at the same times would always divide
- * due monitors unequally.
+ * The share by which poll intervals vary in both directions. If workers always polled at the same times, they would
+ * divide the due monitors unequally.
  */
 const POLL_JITTER = 0.5
-/** The interval of heartbeats while a loop has no work. Milliseconds. */
+/** The interval at which a loop without work reports that it is alive, in milliseconds. */
 const IDLE_MS = 20_000
-/** The time without a heartbeat after which a loop is stuck. Every database query ends within 35 s. */
+/**
+ * The time without such a report after which a loop counts as stuck, in milliseconds. Every database query ends within
+ * 35 s.
+ */
 const STUCK_MS = 60_000
 const NANOS_PER_MILLI = 1_000_000
 
@@ -52,7 +55,7 @@ export const startDomainCheckLoop = Effect.fnUntraced(function* (checks: ChecksI
   let failures = 0
   let verifiedAt = Number.NEGATIVE_INFINITY
 
-  // The loop continues after every error. A worker that logs warnings is better than one that stops silently.
+  // The loop continues after every error. A worker that logs warnings is better than a worker that stops silently.
   const failed = Effect.fnUntraced(function* (error: string) {
     failures += 1
     yield* countFailedClaim
@@ -64,7 +67,7 @@ export const startDomainCheckLoop = Effect.fnUntraced(function* (checks: ChecksI
     return backoffMs(failures, timings) * (yield* Random.nextBetween(0.8, 1.2))
   })
 
-  /** Drops claimed monitors that were paused or changed after the claim. Runs shortly before they are due. */
+  /** Drops claimed monitors that were paused or changed after the claim. Runs shortly before these monitors are due. */
   const dropWithdrawn = Effect.gen(function* () {
     const now = Number(yield* Clock.monotonicTimeNanos) / NANOS_PER_MILLI
     if (now < verifiedAt + timings.pollMs) return
@@ -89,7 +92,7 @@ export const startDomainCheckLoop = Effect.fnUntraced(function* (checks: ChecksI
 
   /** Claims as many monitors as there are free slots. Returns the wait before the next claim. */
   const claimOnce = Effect.gen(function* () {
-    // Overdue monitors need slots, as running checks do. Monitors that are not due yet need none.
+    // Overdue monitors need slots, just like running checks. Monitors that are not due yet need no slots.
     const overdue = yield* waiting.overdue
     const slots = Math.min(checks.room(config.concurrency) - overdue, MAX_CLAIM)
     if (slots <= 0) {

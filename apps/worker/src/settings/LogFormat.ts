@@ -18,8 +18,8 @@ export const readLogFormat = (env: Environment, onTerminal: boolean): LogFormat 
 }
 
 /**
- * Logs to standard output. If several processes share it, each line has a name (MON_WORKER_NAME, set by the
- * supervisor).
+ * Logs to standard output. If several processes share the output, each line contains the name of its process
+ * (MON_WORKER_NAME, set by the supervisor).
  */
 export const layerLog = (format: LogFormat, worker: string | null): Layer.Layer<never> =>
   Layer.merge(

@@ -14,7 +14,7 @@ import type { WorkerSettings } from "./WorkerConfig.ts"
 export interface ProcessSettings {
   readonly databaseUrl: Redacted.Redacted
   readonly logFormat: LogFormat
-  /** The name in log lines, set by the supervisor (MON_WORKER_NAME). */
+  /** The name of the process in log lines, set by the supervisor (MON_WORKER_NAME). */
   readonly workerName: string | null
   /** The address on which metrics are served. Null: metrics are not served. */
   readonly metrics: { readonly host: string; readonly port: number } | null
@@ -48,7 +48,7 @@ const allowPrivateNetworks = (env: Environment): ReadonlyArray<string> => {
 
 const withoutPeriod = (sentence: string) => sentence.replace(/\.$/u, "")
 
-/** The most reference targets. More of them would burden these sites with every self-test. */
+/** The largest number of reference targets. Each self-test sends a request to all of them. */
 const MAX_REFERENCES = 10
 
 const isHttpUrl = (text: string) => URL.canParse(text) && /^https?:$/u.test(new URL(text).protocol)
@@ -63,7 +63,7 @@ const referenceTargets = (env: Environment): ReadonlyArray<string> => {
     : reject("MON_REFERENCE_TARGETS", `a comma-separated list of at most ${MAX_REFERENCES} http or https URLs`)
 }
 
-/** The URL contains a token, so it is in no message. */
+/** Reads MON_HEARTBEAT_URL. The URL contains a token, so no message contains the URL. */
 const heartbeatUrl = (env: Environment): Redacted.Redacted | null => {
   const url = givenSetting(env, "MON_HEARTBEAT_URL")
   if (url === null) return null
@@ -108,7 +108,7 @@ const locationNetwork = (env: Environment): string | null => {
     : reject("MON_LOCATION_NETWORK", "the name of a network or provider, at most 64 letters, digits and spaces")
 }
 
-/** Returns the host name of the service. Null if the operator has not set its address. */
+/** Returns the host name of the service, or null if the operator has not set the address of the service. */
 const serviceHost = (env: Environment): string | null =>
   givenSetting(env, "MON_BASE_URL") === null
     ? null
@@ -116,7 +116,8 @@ const serviceHost = (env: Environment): string | null =>
 
 const CONCURRENCY = { default: 500, range: [1, 10_000] } as const
 /**
- * The time in addition to a check's timeout. It is longer than a self-test, and longer than recording normally takes.
+ * The time by which a lease is longer than the timeout of its check. It is longer than a self-test, and longer than
+ * recording a result normally takes.
  */
 const LEASE_MARGIN_SECONDS = { default: 15, range: [1, 600] } as const
 

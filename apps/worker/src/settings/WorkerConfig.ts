@@ -8,13 +8,13 @@ import type * as Redacted from "effect/Redacted"
 
 /** Settings of a worker. */
 export interface WorkerSettings {
-  /** Name servers as "address:port" (MON_DNS_SERVERS). Empty: the name servers of the system. */
+  /** The name servers as "address:port" (MON_DNS_SERVERS). Empty: the name servers of the system. */
   readonly dnsServers: ReadonlyArray<string>
-  /** Private CIDRs that checks may reach (MON_ALLOW_PRIVATE_NETWORKS). */
+  /** The private CIDRs that checks may reach (MON_ALLOW_PRIVATE_NETWORKS). */
   readonly allowPrivateNetworks: ReadonlyArray<string>
-  /** Additional trust anchors, in PEM form (MON_EXTRA_CA_FILE). */
+  /** The trust anchors in addition to Node's default trust anchors, in PEM form (MON_EXTRA_CA_FILE). */
   readonly extraCa: ReadonlyArray<string>
-  /** Keys and consents of DNS lists that require one (MON_DNSBL_*). Default: none. */
+  /** The keys and consents for DNS lists that require them (MON_DNSBL_*). Default: none. */
   readonly listKeys?: ListKeys
   /** Whether to connect to the mail hosts of monitored domains (MON_CONTACT_MAIL_HOSTS). Default: false. */
   readonly contactMailHosts?: boolean
@@ -23,22 +23,27 @@ export interface WorkerSettings {
    * folders.
    */
   readonly chromiumPath?: string | null
-  /** Additional URLs that a self-test requests (MON_REFERENCE_TARGETS). */
+  /** The additional URLs to which a self-test sends requests (MON_REFERENCE_TARGETS). */
   readonly referenceTargets: ReadonlyArray<string>
-  /** The URL that the worker requests while the service works (MON_HEARTBEAT_URL). It is a secret. Default: none. */
+  /**
+   * The URL to which the worker sends requests while the service works (MON_HEARTBEAT_URL). It is a secret. Default:
+   * none.
+   */
   readonly heartbeatUrl?: Redacted.Redacted | null
   /** The URL of the list of RDAP servers (MON_RDAP_BOOTSTRAP_URL). Default: IANA's list. */
   readonly rdapBootstrapUrl?: string | null
   /**
-   * The "host" or "host:port" of the server that refers to all WHOIS servers (MON_WHOIS_SERVER). Default: IANA's
-   * server.
+   * The "host" or "host:port" of the WHOIS server that names the responsible WHOIS servers (MON_WHOIS_SERVER). Default:
+   * IANA's server.
    */
   readonly whoisServer?: string | null
-  /** The port of the queried name servers of watched domains (MON_DNS_WATCH_PORT). Default: 53. */
+  /** The port on which the name servers of watched domains are queried (MON_DNS_WATCH_PORT). Default: 53. */
   readonly dnsWatchPort?: number
-  /** The settings for connections to other ports of a silent server. Only tests change them. */
+  /**
+   * The settings for connections to other ports of a server that does not respond. Only tests change these settings.
+   */
   readonly observedPorts?: PortObserverSettings
-  /** The program of processes for single checks. Only tests change it. */
+  /** The program that the processes for single checks run. Only tests change it. */
   readonly checkProgram?: URL
   /** The location from which checks run, as shown in the history (MON_LOCATION). */
   readonly location: string
@@ -51,8 +56,8 @@ export interface WorkerSettings {
   /** The maximum number of checks in flight (MON_WORKER_CONCURRENCY). */
   readonly concurrency: number
   /**
-   * The time from a check's timeout until another worker may claim its monitor (MON_LEASE_MARGIN_SECONDS).
-   * Milliseconds.
+   * The time from the timeout of a check until another worker may claim the monitor, in milliseconds
+   * (MON_LEASE_MARGIN_SECONDS).
    */
   readonly leaseMarginMs: number
   /** The numbers of days for which rows are stored (MON_RETENTION_*). Default: `retentionDays`. */

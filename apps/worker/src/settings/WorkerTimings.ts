@@ -1,11 +1,11 @@
 import * as Context from "effect/Context"
 import { shutdownDeadlines } from "../gracefulShutdown/shutdownDeadlines.ts"
 
-/** Intervals and deadlines of a worker. All times are milliseconds. */
+/** The intervals and deadlines of a worker. All times are in milliseconds. */
 export interface WorkerTimings {
   /** The wait before the next claim of domains while claimed domains wait for their due time. */
   readonly pollMs: number
-  /** The time by which monitors are claimed before they are due, so that their checks start on time. */
+  /** The time before they are due at which monitors are claimed, so that their checks start on time. */
   readonly aheadMs: number
   /** The first and the longest wait after failed claims. The wait doubles with each failure. */
   readonly backoffFirstMs: number
@@ -19,7 +19,7 @@ export interface WorkerTimings {
   /** The interval at which data that accumulates quickly is purged. */
   readonly purgeMs: number
   /**
-   * The interval at which expired and granted credits are posted. Reading the balance of an account also posts its
+   * The interval at which expired and granted credits are booked. Reading the balance of an account also books its
    * credits.
    */
   readonly creditsMs: number
@@ -29,19 +29,21 @@ export interface WorkerTimings {
   readonly hourlyPurgeMs: number
   /** The longest interval between queries for due work. Work with a known due time starts at that time. */
   readonly dueMs: number
-  /** The interval at which a loop tries to claim work although none is known to be due. */
+  /** The interval at which a loop tries to claim work although no work is known to be due. */
   readonly seldomMs: number
   /** The interval at which the oldest due time is measured. */
   readonly oldestDueMs: number
   /** The interval at which the database's clock is compared with the clock of this process. */
   readonly clockMs: number
-  /** The interval at which a worker announces that it is alive, and its location. */
+  /** The interval at which a worker announces its location and that it is alive. */
   readonly announceMs: number
   /** The interval at which a worker of a paused service checks whether it was resumed. */
   readonly pausePollMs: number
 }
 
-/** The default timings. With these, a new monitor is checked within 2 s, and a worker shuts down within 10 s. */
+/**
+ * The default timings. With these timings, a new monitor is checked within 2 s, and a worker shuts down within 10 s.
+ */
 export const defaultWorkerTimings: WorkerTimings = {
   pollMs: 500,
   aheadMs: 2_000,
@@ -62,7 +64,7 @@ export const defaultWorkerTimings: WorkerTimings = {
   pausePollMs: 5_000
 }
 
-/** The timings in force. Tests replace them with shorter ones, so that they need not sleep. */
+/** The timings in use. Tests replace them with shorter timings to avoid waiting. */
 export const WorkerTimings = Context.Reference<WorkerTimings>("@mon/worker/WorkerTimings", {
   defaultValue: () => defaultWorkerTimings
 })

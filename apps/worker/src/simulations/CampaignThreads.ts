@@ -6,14 +6,16 @@ import * as jobs from "./campaignJobs.ts"
 import type { CampaignDomains, EvaluatedCampaign } from "./campaignJobs.ts"
 import type { FactCollection } from "./collectDomainFacts.ts"
 
-/** The time limit of a job. A campaign of 10,000 entries takes some tenths of a second. */
+/**
+ * The time limit of a job in a thread, in milliseconds. A campaign of 10,000 entries takes a few tenths of a second.
+ */
 const DEADLINE_MS = 60_000
 /**
- * The most entries that are processed without a thread. They take a few milliseconds, which is less than the start of a
- * thread.
+ * The largest number of entries that are processed without a separate thread. They take a few milliseconds, which is
+ * less than starting a thread takes.
  */
 const FEW_ENTRIES = 500
-/** The number of facts that are serialized in one piece, which takes about two milliseconds. */
+/** The number of facts that are serialized in one piece. Serializing a piece takes about two milliseconds. */
 const FACTS_AT_ONCE = 500
 
 const job = jobsIn<typeof jobs>(moduleBeside("./campaignJobs", import.meta.url))
@@ -38,7 +40,7 @@ const inThread = Effect.fnUntraced(function* <Input, Output>(
 
 const campaignOf = ({ prospectEntries, sendingDomains }: SimulationClaim) => ({ prospectEntries, sendingDomains })
 
-/** Finds the domains of a campaign. A large campaign is processed in a thread. */
+/** Finds the domains of a campaign. Uses a separate thread for a large campaign. */
 export const findDomains = (claim: SimulationClaim): Effect.Effect<CampaignDomains, never, WorkerPool> =>
   isSmall(claim) ? Effect.sync(() => jobs.domainsOf(campaignOf(claim))) : inThread(claim, domainsJob, campaignOf(claim))
 
@@ -48,13 +50,13 @@ const piecesOf = Effect.fnUntraced(function* (facts: ReadonlyMap<string, unknown
   const pieces: Array<Uint8Array> = []
   for (let at = 0; at < entries.length; at += FACTS_AT_ONCE) {
     pieces.push(serialize(entries.slice(at, at + FACTS_AT_ONCE)))
-    // A microtask would not let input and output run.
+    // This yields to input and output, which a microtask would not do.
     yield* Effect.promise(() => new Promise<void>((resolve) => setImmediate(resolve)))
   }
   return pieces
 })
 
-/** Evaluates a campaign. A large campaign is processed in a thread. */
+/** Evaluates a campaign. Uses a separate thread for a large campaign. */
 export const evaluateInThread = Effect.fnUntraced(function* (
   claim: SimulationClaim,
   facts: Pick<FactCollection, "prospects" | "senders">

@@ -13,15 +13,15 @@ import { runSimulation, SIMULATION_LEASE_MS } from "./runSimulation.ts"
 import { WorkerConfig } from "../settings/WorkerConfig.ts"
 import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
-/** The most concurrent simulations. Their lookups share the permits of this process. */
+/** The largest number of concurrent simulations. Their lookups share the permits of this process. */
 const SIMULATIONS_AT_ONCE = 4
-/** The most jobs that one run expires, and the most rows that it purges. */
+/** The largest number of jobs that one run expires, and the largest number of rows that it purges. */
 const EXPIRED_AT_ONCE = 100
 const PURGED_AT_ONCE = 10_000
 
 /**
  * Runs campaign simulations with the given facts while its scope is open. When the scope closes, it releases unfinished
- * ones.
+ * simulations.
  */
 export const layerSimulationWorkerNoDeps: Layer.Layer<
   never,

@@ -14,7 +14,7 @@ import {
 } from "@mon/simulation"
 import { deserialize } from "node:v8"
 
-/** The number of lines in a chunk, which is about 150 kB. */
+/** The number of lines in a chunk. A chunk has about 150 kB. */
 const LINES = 500
 
 function* chunks(
@@ -32,7 +32,7 @@ function* chunks(
   if (body.length > 0) yield { type, body: body.join("") }
 }
 
-/** Renders the three CSVs of a simulation lazily, in chunks. */
+/** Renders the three CSV files of a simulation lazily, in chunks. */
 function* simulationCsv({
   prospects,
   results
@@ -42,7 +42,8 @@ function* simulationCsv({
   yield* chunks("suggestion", suggestionCsv(results))
 }
 
-// These functions run in threads of the worker pool. Each thread loads this file, so import only what they need.
+// The following functions run in threads of the worker pool. Each thread loads this file, so import only what these
+// functions need.
 
 /** The domains whose facts a campaign needs. */
 export interface CampaignDomains {
@@ -57,7 +58,7 @@ export interface KnownCampaign extends CampaignInput {
   readonly senders: ReadonlyArray<Uint8Array>
 }
 
-/** The results of a campaign, and its three CSVs in pieces. */
+/** The results of a campaign, and its three CSV files in pieces. */
 export interface EvaluatedCampaign {
   readonly results: CampaignResults
   readonly csv: ReadonlyArray<{ readonly type: SimulationCsvType; readonly body: string }>
@@ -73,7 +74,7 @@ const mapOf = <Facts>(pieces: ReadonlyArray<Uint8Array>): Map<string, Facts> =>
   // The cast is safe, because only runSimulation.ts serializes these pieces.
   new Map(pieces.flatMap((piece) => deserialize(piece) as ReadonlyArray<readonly [string, Facts]>))
 
-/** Evaluates a campaign, and renders its CSVs. */
+/** Evaluates a campaign, and renders its CSV files. */
 export const evaluate = ({ prospectEntries, prospects, senders, sendingDomains }: KnownCampaign): EvaluatedCampaign => {
   const facts = { prospects: mapOf<DomainFacts>(prospects), senders: mapOf<SenderFacts>(senders) }
   const evaluation = evaluateCampaign(planCampaign({ prospectEntries, sendingDomains }, mailClass), facts)

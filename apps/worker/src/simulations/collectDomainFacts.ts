@@ -11,8 +11,8 @@ import type { CampaignDomains } from "./campaignJobs.ts"
 const HOUR = 3_600
 
 /**
- * The caching time for facts of a prospect, in seconds. It is short if queries were unanswered, or if the domain does
- * not exist, because it may be registered soon.
+ * Returns how long facts about a prospect are cached, in seconds. The time is short if queries got no response, or if
+ * the domain does not exist, because it may be registered soon.
  */
 const prospect = ({ mail, unanswered }: DomainFacts): number => {
   if (unanswered.length > 0) return HOUR / 6
@@ -20,12 +20,12 @@ const prospect = ({ mail, unanswered }: DomainFacts): number => {
 }
 
 /**
- * The caching time for facts of a sending domain, in seconds. Owners fix such domains between two simulations, and want
- * to see the effect.
+ * Returns how long facts about a sending domain are cached, in seconds. The time is short, because owners repair such
+ * domains between two simulations, and want to see the effect.
  */
 const sender = ({ incomplete }: SenderFacts): number => (incomplete ? HOUR / 6 : HOUR)
 
-/** The functions that return for how many seconds facts are cached. */
+/** The functions that return how long facts are cached, in seconds. */
 const cacheTtlSeconds = { prospect, sender }
 
 /** Limits concurrent DNS lookups of all jobs of this process. */
@@ -34,7 +34,8 @@ export class LookupPermits extends Context.Service<
   Readonly<Record<DomainFactKind, Semaphore.Semaphore>>
 >()("@mon/worker/LookupPermits") {
   /**
-   * Provides this number of permits for each kind of domain. A prospect needs a few queries, and a sender up to 220.
+   * Provides the given numbers of permits for each kind of domain. A lookup of a prospect takes a few queries; a lookup
+   * of a sender takes up to 220.
    */
   static readonly layerWith = (permits: Readonly<Record<DomainFactKind, number>>): Layer.Layer<LookupPermits> =>
     Layer.effect(
@@ -45,9 +46,12 @@ export class LookupPermits extends Context.Service<
   static readonly layer: Layer.Layer<LookupPermits> = LookupPermits.layerWith({ prospect: 64, sender: 8 })
 }
 
-/** The most domains claimed in one statement. They are so few that no other job waits long for a claimed domain. */
+/**
+ * The largest number of domains that one statement claims. It is so small that no other job waits long for a claimed
+ * domain.
+ */
 const CLAIMED_AT_ONCE = { prospect: 64, sender: 8 } as const
-/** The lease of claimed domains. It is longer than a lookup, including the wait for its permit. */
+/** The lease of claimed domains, in milliseconds. It is longer than a lookup, including the wait for its permit. */
 const LEASE_MS = { prospect: 60_000, sender: 240_000 } as const
 /** The wait before the next request for facts that other jobs are looking up, in milliseconds. */
 const BUSY_MS = 500
@@ -57,7 +61,8 @@ export interface FactCollection {
   readonly prospects: Map<string, DomainFacts>
   readonly senders: Map<string, SenderFacts>
   /**
-   * Caches the facts that were found since the last call. Other jobs can use them, and this job too if it is resumed.
+   * Caches the facts that were found since the last call. Other jobs can use them, and so can this job if it is
+   * resumed.
    */
   readonly flush: Effect.Effect<void, StoreError>
   /** Collects the facts that the plan needs, from the cache and from lookups. */
@@ -96,7 +101,7 @@ export const collectDomainFacts = Effect.fnUntraced(function* (plan: CampaignDom
         unsaved.push({ domain, facts: found, keepSeconds: ttlSeconds(found) })
       })
 
-    /** Reads cached facts. Facts of another version are looked up again. */
+    /** Reads cached facts. If another version has stored them, looks them up again. */
     const fromCache = (domain: string, stored: unknown) => {
       const parsed = parse(stored)
       if (parsed === null) return query(domain)

@@ -6,15 +6,18 @@ import * as Effect from "effect/Effect"
 import { evaluateInThread, findDomains } from "./CampaignThreads.ts"
 import { type FactCollection, collectDomainFacts } from "./collectDomainFacts.ts"
 
-/** The lease of a simulation. If a worker reports no progress for this time, another worker continues the job. */
+/**
+ * The lease of a simulation, in milliseconds. If a worker reports no progress for this time, another worker continues
+ * the job.
+ */
 export const SIMULATION_LEASE_MS = 20_000
 
-/** The limits of a job. All workers that run the job together must respect them. */
+/** The limits of a job. They apply to all workers that run the job, taken together. */
 const LONGEST_MS = 30 * 60_000
 const MOST_ATTEMPTS = 5
 
 const REPORT_MS = 1_000
-/** The number of domains from which it is a failure if none of them responds. */
+/** The smallest number of domains at which a job fails if no domain responds. */
 const ENOUGH_DOMAINS = 5
 
 const errors = {
@@ -50,7 +53,7 @@ const nothingAnswered = ({ prospects, senders }: FactCollection): boolean =>
   [...prospects.values()].every(({ mail }) => mail === "unknown") &&
   [...senders.values()].every(({ incomplete, mail }) => incomplete && mail === "unknown")
 
-/** Runs a claimed simulation to its end. It continues the work of earlier workers. */
+/** Runs a claimed simulation to its end. Continues the work of earlier workers. */
 export const runSimulation = Effect.fn("runSimulation")(function* (
   claim: SimulationClaim
 ): Effect.fn.Return<
@@ -79,7 +82,7 @@ export const runSimulation = Effect.fn("runSimulation")(function* (
       return yield* jobs.progress(claim, progress, SIMULATION_LEASE_MS)
     })
 
-  /** Ends only if this worker has lost the job, or if the time limit is reached. */
+  /** Reports the progress repeatedly. Ends only if this worker has lost the job, or if the time limit is reached. */
   const watch = Effect.gen(function* () {
     while (yield* report("dns")) {
       if (claim.runningMs + (yield* Clock.currentTimeMillis) - began > LONGEST_MS) return "late" as const

@@ -12,17 +12,17 @@ import { EX_CONFIG } from "../gracefulShutdown/exitCodes.ts"
 import { shutdownDeadlines } from "../gracefulShutdown/shutdownDeadlines.ts"
 import { READY_MESSAGE } from "./SupervisorChannel.ts"
 
-/** The end of a process: its exit code, or the signal that ended it. */
+/** The way in which a process ended: its exit code, or the signal that ended it. */
 export interface Ended {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
 }
 
-/** A process of the supervisor. */
+/** A process that the supervisor has started. */
 interface Child {
   /** The process id. Null if the process could not be started. */
   readonly pid: number | null
-  /** Completes once the process has started. Never completes if the process exits before. */
+  /** Completes once the process has started. Never completes if the process exits before it has started. */
   readonly ready: Effect.Effect<void>
   readonly ended: Effect.Effect<Ended>
   readonly kill: (signal: NodeJS.Signals) => Effect.Effect<void>
@@ -36,8 +36,8 @@ export class ChildProgram extends Context.Service<
   }
 >()("@mon/worker/ChildProgram") {
   /**
-   * Runs a Node program as a child process with the output of this process. A channel notifies the child when this
-   * process is gone.
+   * Runs a Node program as a child process, which shares the output of this process. A channel notifies the child when
+   * this process is gone.
    */
   static readonly layerFork = (path: string): Layer.Layer<ChildProgram> =>
     Layer.succeed(ChildProgram, {
@@ -65,13 +65,13 @@ export class ChildProgram extends Context.Service<
 
 const HIGHEST_PORT = 65_535
 
-/** The name of a process in log lines. Names count from 1. */
+/** Returns the name of a process in log lines. The numbers in names start at 1. */
 const childName = (index: number): string => `worker-${index + 1}`
 
 const metricsPort = (env: Environment, index: number): Environment => {
   const text = givenSetting(env, "MON_METRICS_PORT")
   const first = text === null ? undefined : wholeNumber(0, HIGHEST_PORT)(text)
-  // With port 0, each worker uses any free port. The worker itself rejects invalid ports.
+  // With port 0, each worker uses any free port. An invalid port is rejected later, by the worker itself.
   if (first === undefined || first === 0) return {}
   if (first + index > HIGHEST_PORT) {
     throw new SettingError({
@@ -83,8 +83,8 @@ const metricsPort = (env: Environment, index: number): Environment => {
 }
 
 /**
- * Returns the environment of the process with this index, which counts from 0. The process runs one worker, with its
- * own name and metrics port.
+ * Returns the environment of the process with this index, which starts at 0. The process runs one worker, with its own
+ * name and metrics port.
  *
  * @throws SettingError
  * @example
@@ -100,16 +100,16 @@ export const childEnvironment = (env: Environment, index: number): Environment =
   MON_WORKER_NAME: childName(index)
 })
 
-/** The rules for restarting workers that exit. All times are milliseconds. */
+/** The rules for restarting workers that exit. All times are in milliseconds. */
 interface RestartRules {
-  /** The wait after the first crash. It doubles with each further crash in a row. */
+  /** The wait after the first crash. The wait doubles with each further crash in a row. */
   readonly firstMs: number
   readonly longestMs: number
   /**
    * The share by which waits vary in both directions, so that workers that crashed together do not restart together.
    */
   readonly jitter: number
-  /** The time after which a worker has started successfully. A later crash begins a new count. */
+  /** The time after which a worker counts as successfully started. A later crash starts a new count. */
   readonly steadyMs: number
   /** The number of early crashes in a row after which the supervisor gives up. */
   readonly maxCrashes: number
@@ -138,7 +138,7 @@ type RestartDecision =
 
 /**
  * Decides what to do after a worker ran for `ranMs` and exited. `crashes` is the number of early crashes in a row
- * before. `random` is from 0 to 1.
+ * before this exit. `random` is from 0 to 1.
  *
  * @example
  * ```ts
@@ -168,7 +168,7 @@ const NANOS_PER_MILLI = 1_000_000
 const reasonOf = ({ code, signal }: Ended) =>
   signal !== null ? `signal ${signal}` : code !== null ? `exit code ${code}` : "a failed start"
 
-/** Runs one worker for each environment until it is interrupted. Then it waits for all workers to shut down. */
+/** Runs one worker for each environment until it is interrupted. Then waits for all workers to shut down. */
 export const supervise = Effect.fnUntraced(function* (environments: ReadonlyArray<Environment>) {
   const program = yield* ChildProgram
   const rules = yield* RestartPolicy

@@ -6,10 +6,10 @@ import process from "node:process"
 /** The message that a worker sends to its supervisor once it has started. */
 export const READY_MESSAGE = "ready"
 
-/** Whether a supervisor started this process. */
+/** Returns whether a supervisor started this process. */
 export const isSupervised = (): boolean => process.send !== undefined
 
-// The worker shuts itself down, because nothing else would stop it without its supervisor.
+// The worker shuts itself down when its supervisor is gone, because nothing else would stop it.
 const shutDown = () => void process.kill(process.pid, "SIGTERM")
 
 const connect: Effect.Effect<void, never, Scope.Scope> = Effect.gen(function* () {

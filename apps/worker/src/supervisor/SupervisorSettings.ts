@@ -1,7 +1,7 @@
 import { type Environment, readSetting, wholeNumber } from "@mon/model"
 import { availableParallelism } from "node:os"
 
-/** The most processes on one machine. A larger number is probably a typo. */
+/** The largest number of worker processes on one machine. A larger number is probably a typo. */
 const MAX_WORKERS = 64
 
 /**

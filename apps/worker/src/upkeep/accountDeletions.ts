@@ -8,13 +8,13 @@ import { startPeriodicTasks } from "../loops/periodicTasks.ts"
 import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
 /**
- * The most rows of accounts that one statement deletes. They are few, because the deletion of a row may cascade to
- * others.
+ * The largest number of rows of deleted accounts that one statement deletes. It is small, because the deletion of a row
+ * may cascade to other rows.
  */
 const ACCOUNT_ROWS_AT_ONCE = 1_000
 const NOTICES_AT_ONCE = 100
 
-/** Emails the people of accounts that will be deleted. Deletes accounts whose time to reconsider is over. */
+/** Emails the people in accounts that will be deleted. Deletes accounts whose grace period is over. */
 export const layerAccountDeletions: Layer.Layer<
   never,
   never,

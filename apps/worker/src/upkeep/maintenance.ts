@@ -31,17 +31,17 @@ import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
 /** The number of days by which partitions are created in advance. */
 const PARTITION_DAYS_AHEAD = 7
-/** The age at which rate-limit windows are deleted. A window lasts a minute, and older ones are no longer read. */
+/** The age at which rate-limit windows are deleted. A window lasts a minute, and older windows are no longer read. */
 const RATE_WINDOW_SECONDS = 600
 const SECONDS_PER_DAY = 86_400
-/** The most accounts processed per run. */
+/** The largest number of accounts that one run processes. */
 const ACCOUNTS_AT_ONCE = 1_000
 const EMAILS_AT_ONCE = 500
-/** The most domains whose checks of a day are rolled up in one statement. */
+/** The largest number of domains whose checks of a day one statement rolls up. */
 const DOMAINS_AT_ONCE = 100
 const MILLIS_PER_SECOND = 1_000
 
-/** The store services that scheduler maintenance needs. */
+/** The store services that the maintenance of the scheduler needs. */
 export type SchedulerMaintenance = MonitorSchedule | Credentials | Ledger | EffectiveIntervals | IdempotentRequests
 
 /** Starts the periodic tasks that scheduling, limits and credits need. */
@@ -134,7 +134,7 @@ export const layerOutboxEncryption: Layer.Layer<never, never, MailOutbox | Secre
   })
 )
 
-/** Rolls up the checks of each day for timelines. After an upgrade, it begins with the last 90 days. */
+/** Rolls up the checks of each day for timelines. After an upgrade, begins with the last 90 days. */
 export const layerDayRollUps: Layer.Layer<never, never, Timelines> = Layer.effectDiscard(
   Effect.gen(function* () {
     const timelines = yield* Timelines

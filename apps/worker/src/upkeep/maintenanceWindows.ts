@@ -8,7 +8,8 @@ import { startPeriodicTasks } from "../loops/periodicTasks.ts"
 import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
 /**
- * The number of days ahead for which occurrences must be stored. Each run stores the occurrences of the next 60 days.
+ * The number of days ahead for which occurrences must be stored. If fewer days are stored for a window, a run stores
+ * its occurrences of the next 60 days.
  */
 const DAYS_AHEAD = 45
 const WINDOWS_AT_ONCE = 200
@@ -17,7 +18,7 @@ const FACTS_AT_ONCE = 500
 
 /**
  * Runs the tasks of maintenance windows. Triggers in the database suppress the alerts themselves. The tasks store the
- * next occurrences and the times of those that are over, announce suppressed alerts at the end of a window, apply the
+ * next occurrences and the times of past occurrences, announce suppressed alerts at the end of a window, apply the
  * limits of plans, and end alert pauses.
  */
 export const layerMaintenanceTasks: Layer.Layer<never, never, DueTimes | MaintenanceWindows | Notifications> =

@@ -9,13 +9,13 @@ import { startPeriodicTasks } from "../loops/periodicTasks.ts"
 import { WorkerConfig } from "../settings/WorkerConfig.ts"
 import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
-/** The service is late if a check or an alert is due for longer than this. */
+/** The time, in milliseconds, after which a check or an alert that is due counts as late. */
 const LATE_MS = 120_000
 const TIMEOUT_MS = 10_000
-/** All workers together send one request in this time. */
+/** The period in which all workers together send one request. */
 const BETWEEN_SECONDS = 50
 
-/** The work that must not be late: the checks of monitors, and alerts. */
+/** Returns whether this kind of work must not be late: the checks of monitors, and alerts. */
 const isWatched = (kind: DueKind): boolean =>
   kind === "domains" || kind === "pages" || kind.startsWith("deliveries by ")
 
@@ -39,7 +39,8 @@ const beat = Effect.fnUntraced(function* (url: Redacted.Redacted) {
   const probe = yield* UptimeProbe
   const { outcome, verdict } = yield* probe.check({ url: Redacted.value(url), timeoutMs: TIMEOUT_MS, secret: true })
   if (verdict === "up") return
-  // The outcome is a code. A sentence about the failure could repeat the URL, which is a secret.
+  // The log contains only the outcome, which is a code. A sentence about the failure could repeat the URL, which is a
+  // secret.
   yield* Effect.annotateLogs(Effect.logWarning("The request to MON_HEARTBEAT_URL failed. Mon will send it again"), {
     outcome
   })
@@ -47,8 +48,9 @@ const beat = Effect.fnUntraced(function* (url: Redacted.Redacted) {
 })
 
 /**
- * Requests the URL in MON_HEARTBEAT_URL about once a minute while no check and no alert is late. If the requests stop,
- * the heartbeat service at that URL raises the alarm that Mon itself cannot raise. Several workers share one heartbeat.
+ * Sends a request to the URL in MON_HEARTBEAT_URL about once a minute while no check and no alert is late. If the
+ * requests stop, the heartbeat service at that URL raises the alarm that Mon itself cannot raise. Several workers share
+ * one heartbeat.
  */
 export const layerServiceHeartbeat: Layer.Layer<
   never,

@@ -6,7 +6,7 @@ import { inBatches } from "../loops/inBatches.ts"
 import { startPeriodicTasks } from "../loops/periodicTasks.ts"
 import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
-/** Reminds the owners of accounts of heartbeats that have never received a ping. */
+/** Reminds account owners of heartbeats that have never received a ping. */
 export const layerUnusedHeartbeats: Layer.Layer<never, never, UnusedHeartbeats | OutgoingMail | DeliveryIdentity> =
   Layer.effectDiscard(
     Effect.gen(function* () {

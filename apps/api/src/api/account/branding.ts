@@ -7,12 +7,12 @@ import { logoDataUrl, readLogo } from "../../statusPages/logo.ts"
 
 const shown = ({ logo, name }: StoredBranding): Branding => ({ name, logo: logo === null ? null : logoDataUrl(logo) })
 
-/** Returns the name and the logo of the workspace. Everybody in the account can see them. */
+/** Returns the name and the logo of the workspace. Everybody in the account can see both. */
 export const showBranding = Effect.fnUntraced(function* ({ viewer }: Caller) {
   return shown(yield* (yield* AccountBranding).find(viewer))
 })
 
-/** Changes the given fields. */
+/** Changes the given fields of the workspace's branding. */
 export const updateBranding = Effect.fn("updateBranding")(function* (caller: Caller, { logo, name }: UpdateBranding) {
   yield* adminOnly(caller)
   const image = yield* readLogo(caller, logo)

@@ -5,7 +5,7 @@ import { type Caller, ownerOnly } from "../../auth/Caller.ts"
 import { FileDownload } from "../../http/HttpResponse.ts"
 import { recentSignIn } from "../sessionOnly.ts"
 
-/** Returns all data of the account as an archive. The export is in the audit log, because it copies all data. */
+/** Returns all data of the account as an archive. The audit log records the export, because it copies all data. */
 export const exportAccount = Effect.fn("exportAccount")(function* (caller: Caller) {
   yield* ownerOnly(caller)
   if (caller.session !== null) yield* recentSignIn(caller.session)

@@ -34,12 +34,12 @@ const showAccount = Effect.fnUntraced(function* ({ limits, plan, principal, view
   } satisfies Account
 })
 
-/** Returns the settings of the caller and of its account. */
+/** Returns the settings of the caller and of the caller's account. */
 const showSettings = Effect.fnUntraced(function* ({ viewer }: Caller) {
   return yield* (yield* Accounts).settings(viewer)
 })
 
-/** Changes the given settings. Some affect the whole account, so only the owner and admins may change them. */
+/** Changes the given settings. Only the owner and admins may change settings that affect the whole account. */
 const updateSettings = Effect.fn("updateSettings")(function* (caller: Caller, input: UpdateSettings) {
   const { contentFaultsOffer, degradedAlerts, notificationsPaused } = input
   if ([contentFaultsOffer, degradedAlerts, notificationsPaused].some((value) => value !== undefined)) {

@@ -13,8 +13,7 @@ const refusals = {
 }
 
 /**
- * Removes the caller from the team, as the owner could do. The response deletes the cookie of the session, which has
- * ended.
+ * Removes the caller from the team, just as the owner could. This ends the session, so the response deletes its cookie.
  */
 export const leaveTeam = Effect.fn("leaveTeam")(function* (caller: Caller) {
   const session = yield* sessionOnly(caller)

@@ -21,7 +21,7 @@ interface Typed {
 
 /**
  * Checks the password of the signed-in person, and the code if the person has a second factor. Attempts count towards
- * the limits of the sign-in. Returns the password hash that was checked, and whether a code was checked.
+ * the limits on sign-in attempts. Returns the password hash that was checked, and whether a code was checked.
  */
 const prove = Effect.fnUntraced(function* ({ email, request }: CallerSession, { code, password }: Typed) {
   const result = yield* checkIdentity(request, email, { password, code: code ?? null })
@@ -56,7 +56,7 @@ export const setPassword = Effect.fn("setPassword")(
   Effect.catchTag("PasswordsBusy", busy)
 )
 
-/** Marks the session as recently confirmed, so that the person may use functions that need a recent sign-in. */
+/** Marks the session as recently confirmed, so that the person may use functions that require a recent sign-in. */
 export const confirmPassword = Effect.fn("confirmPassword")(
   function* (caller: Caller, typed: Typed) {
     const session = yield* sessionOnly(caller)

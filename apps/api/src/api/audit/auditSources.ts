@@ -2,13 +2,15 @@ import { monitorKindNames, monitorKinds, newMonitorSecrets } from "@mon/model"
 
 /** The endpoint that shows the object of a change, and the fields of the object that belong in the audit log. */
 export interface AuditSource {
-  /** The GET endpoint that returns the object, or a list with it. */
+  /** The GET endpoint that returns the object, or a list that contains it. */
   readonly read: `${string}.${string}`
-  /** The name of the parameter with the id of the object. Null: the object is the account itself or the caller. */
+  /**
+   * The name of the parameter that contains the id of the object. Null: the object is the account itself or the caller.
+   */
   readonly id: string | null
-  /** Fields for the audit log that requests of the group cannot set. */
+  /** Additional fields for the audit log, which no request of the group can set. */
   readonly also?: ReadonlyArray<string>
-  /** Fields of requests that no endpoint returns. */
+  /** Secret request fields, which no endpoint returns. The audit log only shows that they were set. */
   readonly secrets?: ReadonlyArray<string>
 }
 
@@ -20,7 +22,7 @@ const one = (read: AuditSource["read"], also: ReadonlyArray<string> = [], id: st
 
 const whatsApp = one("settings.whatsApp", ["number", "pendingNumber"], null)
 
-/** The sources by group, or by endpoint for an endpoint that changes another kind of object. */
+/** The sources by endpoint group. An endpoint that changes another kind of object than its group has its own source. */
 export const auditSources: ReadonlyMap<string, AuditSource> = new Map<string, AuditSource>([
   ...monitorKindNames.map((kind) => {
     const group = monitorKinds[kind].plural
@@ -54,7 +56,7 @@ export const auditSources: ReadonlyMap<string, AuditSource> = new Map<string, Au
 ])
 
 /**
- * Requests that change several objects. For each one, the fields of the body that identify the objects or contain the
+ * The requests that change several objects, each with the fields of its body that identify the objects or contain the
  * new values.
  */
 export const auditedBodies: ReadonlyMap<string, ReadonlyArray<string>> = new Map<string, ReadonlyArray<string>>(
@@ -64,7 +66,10 @@ export const auditedBodies: ReadonlyMap<string, ReadonlyArray<string>> = new Map
   ])
 )
 
-/** Requests other than GET that change nothing in the account. They only calculate, or store what a person has read. */
+/**
+ * The requests other than GET that change nothing in the account. They only calculate a result, or store that a person
+ * has read something.
+ */
 export const unauditedCalls: ReadonlySet<string> = new Set([
   "config.plan",
   "disposableEmail.check",

@@ -12,7 +12,7 @@ const decodeFields = Schema.decodeUnknownOption(Fields)
 
 const fieldsOf = (value: unknown): Observed => Option.getOrElse(decodeFields(value), () => ({}))
 
-/** Returns the data of a response, or an empty list. */
+/** Returns the data of a response, or an empty list if the response has no data. */
 const dataOf = (result: object): unknown =>
   fieldsOf(result instanceof AnswerWithHeaders ? result.body : result)["data"] ?? []
 
@@ -90,7 +90,7 @@ export const observeOf = <R>(
   const names = [...new Set([...settable, ...also])]
   const handle = read(source.read)
   const record = recordOf(endpoint)
-  // If true, the response already contains the changed object, so it is not read again.
+  // If true, the response already contains the changed object, so the object is not read again.
   const answersRecord =
     record !== null && record === recordOf(endpoints.find((one) => `${one.group}.${one.name}` === source.read))
   return (request, result) => {
@@ -118,7 +118,8 @@ export const observeOf = <R>(
         return found === undefined ? null : observed(found)
       }),
       Effect.catch(() => Effect.succeed(null)),
-      // If reading fails, the audit entry has no values. This must not undo the change or hide its result.
+      // If reading the object fails, the audit entry has no values. The failure must not undo the change or hide its
+      // result.
       Effect.catchDefect((defect) =>
         Effect.as(Effect.logError("Could not read what a change affects for the audit log.", defect), null)
       )

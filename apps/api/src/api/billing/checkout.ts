@@ -28,7 +28,7 @@ const notPaid = (error: PaymentError) =>
   )
 
 /**
- * Stores an order and has the payment processor create its checkout page under the id of the order. If an earlier
+ * Stores an order, and asks the payment processor to create the checkout page under the order's id. If an earlier
  * attempt was interrupted, both steps find its result by this id. The returned effect stores the page, or closes the
  * order if the page could not be created.
  */

@@ -6,7 +6,7 @@ import { type GroupHandlers, ok } from "../ApiHandler.ts"
 import { PaymentProcessor } from "../../payments/PaymentProcessor.ts"
 import { checkout } from "./checkout.ts"
 
-/** Returns the current plan, its limits including add-ons, and its end. */
+/** Returns the current plan, its limits including add-ons, and the time at which it ends. */
 const showBilling = Effect.fn("showBilling")(function* (caller: Caller) {
   yield* ownerOnly(caller)
   const profile = yield* (yield* Accounts).profile(caller.viewer)

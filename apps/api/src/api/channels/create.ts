@@ -52,7 +52,7 @@ const createAll = Effect.fnUntraced(function* (caller: Caller, wishes: ReadonlyA
   })
 })
 
-/** Checks a new channel and returns the write. */
+/** Checks a new channel. Returns the effect that stores it. */
 export const createChannel = Effect.fn("createChannel")(function* (caller: Caller, input: CreateChannel) {
   yield* adminOnly(caller)
   const { inDefaultRoute, kind, name, quietHours = null, settings } = input
@@ -63,8 +63,8 @@ export const createChannel = Effect.fn("createChannel")(function* (caller: Calle
 })
 
 /**
- * Prepares the channels of an Apprise URL, and lists the parts of the URL that they ignore. If there are several
- * channels, their names are numbered.
+ * Prepares the channels that an Apprise URL describes, and lists the parts of the URL that have no effect. Numbers the
+ * names of the channels if there are several.
  */
 export const importChannels = Effect.fn("importChannels")(function* (caller: Caller, input: ImportChannels) {
   yield* adminOnly(caller)

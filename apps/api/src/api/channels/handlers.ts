@@ -31,7 +31,7 @@ import { changedSettings, ofKind, readSettings } from "./settings.ts"
 
 const channelNotFound = () => new NotFound({ message: messages.channelNotFound })
 
-/** Returns a channel of the account. Only the owner can see channels. */
+/** Returns a channel of the account. Only the owner and admins can see channels. */
 const ownChannel = Effect.fnUntraced(function* (caller: Caller, id: string) {
   yield* adminOnly(caller)
   return (yield* (yield* AlertChannels).find(caller.viewer, id)) ?? (yield* channelNotFound())
@@ -61,8 +61,8 @@ const planRefusal = (stored: StoredChannel, limits: PlanLimits): string | null =
 }
 
 /**
- * The number of retries after somebody else has changed the settings in the meantime, for example by applying a
- * configuration file.
+ * The number of times that a change is retried because somebody else has changed the channel's settings in the
+ * meantime, for example by applying a configuration file.
  */
 const CHANGES_MEANWHILE = 10
 
@@ -86,8 +86,9 @@ const changeFromCurrent = Effect.fnUntraced(function* (caller: Caller, id: strin
 })
 
 /**
- * Changes a channel. A change of settings needs a recent sign-in, because they define where alerts go. If somebody else
- * changes the settings at the same time, retries with the new ones, so that kept secrets are the current ones.
+ * Changes a channel. A change of its settings requires a recent sign-in, because they define where alerts go. If
+ * somebody else changes the settings at the same time, retries with the new settings, so that unchanged secrets stay up
+ * to date.
  */
 export const updateChannel = Effect.fn("updateChannel")(function* (caller: Caller, id: string, patch: UpdateChannel) {
   for (let change = 0; change <= CHANGES_MEANWHILE; change++) {
@@ -103,7 +104,9 @@ export const removeChannel = Effect.fn("removeChannel")(function* (caller: Calle
   return { id, deleted: true } as const
 })
 
-/** Returns the language of a test message: the person's own, even if the request has an API key. */
+/**
+ * Returns the language of a test message: the language that the person has chosen, even if the request uses an API key.
+ */
 const languageOf = Effect.fnUntraced(function* ({ session, viewer }: Caller) {
   const { language } = yield* (yield* Accounts).settings(viewer)
   return language ?? session?.language ?? "en"
@@ -120,7 +123,7 @@ const testSettings = Effect.fn("testChannelSettings")(function* (caller: Caller,
   return result
 })
 
-/** Sends a test message to a channel, and stores the outcome as the result of its last delivery. */
+/** Sends a test message to a channel, and stores the outcome as the result of the channel's last delivery. */
 const testChannel = Effect.fn("testChannel")(function* (caller: Caller, id: string) {
   const stored = yield* ownChannel(caller, id)
   const refusal = planRefusal(stored, caller.limits)

@@ -10,7 +10,7 @@ import { PublicAddresses } from "../PublicAddresses.ts"
 
 const probe = plainMessage({ deliveryId: "address", title: "", text: "" })
 
-/** Returns the URL to which a channel with these settings sends its messages. */
+/** Returns the URL to which a channel with the given settings sends its messages. */
 const addressOf = ({ channel, settings }: OpenChannel): URL => new URL(channel.request(probe, settings).url)
 
 /** Returns the implementation of a kind of channel. */
@@ -30,7 +30,8 @@ const refusePrivate = Effect.fnUntraced(function* (open: OpenChannel) {
 })
 
 /**
- * Returns settings that a channel can use and that lead to a public address. Fails with the reason if they are invalid.
+ * Checks the settings of a channel, and returns them decoded. Fails with the reason if they are invalid, or if they
+ * lead to an address that is not public.
  */
 export const readSettings = Effect.fnUntraced(function* (kind: ChannelKind, input: Readonly<Record<string, string>>) {
   const channel = ofKind(kind)

@@ -7,18 +7,18 @@ export interface AccountObject {
   readonly section: Section
   readonly id: string
   readonly name: string
-  /** Two objects of a section are the same object if this text is equal. */
+  /** The text that identifies the object: two objects of a section with equal texts are the same object. */
   readonly identity: string
   /** The fields that cannot be changed. */
   readonly fixed: ObjectFields
   readonly fields: (names: Names) => ObjectFields
-  /** The secrets by place, unencrypted. They never leave the service. */
+  /** The unencrypted secrets, by their place in the object. They never leave the service. */
   readonly plain: ReadonlyMap<string, string>
-  /** The ids of a status page's groups and components by key. */
+  /** The ids of a status page's groups and components, by key. */
   readonly parts: PartIds
 }
 
-/** The schema for the ids of a status page's groups and components by key. */
+/** The schema for the ids of a status page's groups and components, by key. */
 export const PartIds = Schema.Struct({
   groups: Schema.Record(Schema.String, Schema.String),
   components: Schema.Record(Schema.String, Schema.String)

@@ -11,7 +11,7 @@ import type { Comparison, Refused, Wish } from "./compareFile.ts"
 import type { References } from "./payloads.ts"
 import { referencesOf } from "./payloads.ts"
 
-/** One API call as part of a larger change. */
+/** The work of one API call, as a part of a larger change. */
 export type Work = Effect.Effect<void, ApiError | StoreError, HandlerServices>
 
 type Verb = "create" | "update" | "remove" | "pause" | "resume" | "setTags"
@@ -37,7 +37,7 @@ export class RefusedChange {
   }
 }
 
-/** The state that is shared while the changes of a file are made. */
+/** The state that all steps share while they apply a file. */
 export class ApplyContext {
   readonly caller: Caller
   readonly comparison: Comparison
@@ -70,7 +70,7 @@ export class ApplyContext {
     )
   }
 
-  /** Returns what the file wants for one of its objects. */
+  /** Returns the state that the file defines for one of its objects. */
   wish(section: Section, key: string): Wish | undefined {
     return this.wishes.get(`${section} ${key}`)
   }
@@ -95,12 +95,12 @@ export class ApplyContext {
     return this.#referred.has(`${keySpaceOf(section)} ${key}`)
   }
 
-  /** Returns whether no referenced object has failed to be created. */
+  /** Returns false if the creation of an object that this one refers to was refused. */
   isReady({ object }: Wish): boolean {
     return referencesOf(object).every(([section, key]) => !this.#missing.has(`${keySpaceOf(section)} ${key}`))
   }
 
-  /** Adds a refusal to the list in a trial. Otherwise fails with it. */
+  /** Records a refusal. In a trial, adds it to the list; otherwise, fails with it. */
   refuse(section: Section, key: string, error: Error): Effect.Effect<null, RefusedChange> {
     this.#missing.add(`${keySpaceOf(section)} ${key}`)
     const refused = { section, key, error }
@@ -109,7 +109,7 @@ export class ApplyContext {
     return Effect.succeed(null)
   }
 
-  /** Runs a change like a single API call: its spans and log lines contain the actor and the action. */
+  /** Runs a change as if it were a separate API call: its spans and log lines contain the actor and the action. */
   audited<A, E, R>(section: Section, verb: Verb, target: string | null, work: Effect.Effect<A, E, R>) {
     const { principal, via } = this.caller
     return change(
@@ -131,7 +131,7 @@ export class ApplyContext {
     return this.judge(section, key, inTransaction("applyConfig", work))
   }
 
-  /** Works like {@link attempt}, but without a transaction, for work that writes nothing. */
+  /** Works like {@link attempt}, but without a transaction. It is meant for work that writes nothing. */
   judge<A, E extends Error, R>(section: Section, key: string, work: Effect.Effect<A, E, R>) {
     return Effect.flatMap(Effect.result(work), (result): Effect.Effect<A | null, E | RefusedChange> => {
       if (Result.isSuccess(result)) return Effect.succeed(result.success)

@@ -13,7 +13,7 @@ export interface Owner {
   readonly key: string
 }
 
-/** An object with the data that its key is made from. */
+/** An object, with the data from which its key is made. */
 export interface NamedObject {
   readonly section: Section
   readonly id: string
@@ -21,7 +21,7 @@ export interface NamedObject {
   readonly owner: Owner | null
 }
 
-/** Returns the key of each object by id, as a file of the project would refer to it. */
+/** Returns the key of each object, as a file of the project would refer to the object. The result is by object id. */
 export const keysOf = (
   project: string,
   objects: ReadonlyArray<NamedObject>,
@@ -42,7 +42,7 @@ export const keysOf = (
   const rest = objects.filter(({ id }) => !keys.has(id))
   for (const { id, owner, section } of rest) {
     if (owner === null) continue
-    // If true, the file gives this key to another object, and this object will be deleted.
+    // If true, the file gives this object's key to another object, and this object will be deleted.
     const isMoved = owner.project === project && takenIn(section).has(owner.key)
     if (owner.project === project && !isMoved) takenIn(section).add(owner.key)
     keys.set(id, owner.project === project ? owner.key + (isMoved ? " (before)" : "") : `${owner.project}/${owner.key}`)
@@ -51,7 +51,7 @@ export const keysOf = (
   return keys
 }
 
-/** Returns functions that look up these keys. An object without a key keeps its id. */
+/** Returns functions that look up the key of an object by its id. If the object has no key, they return the id. */
 export const namesOf = (keys: ReadonlyMap<string, string>): Names => {
   const name = (id: string) => keys.get(id) ?? id
   return { monitor: name, tag: name, channel: name }

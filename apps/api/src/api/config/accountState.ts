@@ -12,8 +12,8 @@ import { secretHasher } from "./secretHashes.ts"
 import { betweenTurns } from "../turns.ts"
 
 /**
- * The fields of an object in the last applied file, and those that the service stored in another form. The values come
- * from JSON and are only compared, so they are not decoded further.
+ * The fields of an object in the file that was last applied, and the stored values of fields that the service stored in
+ * another form. All values come from JSON and are only compared, so they are not decoded further.
  */
 const Applied = Schema.Struct({
   fields: Schema.Record(Schema.String, Schema.Unknown),
@@ -32,7 +32,9 @@ const decodeApplied = Schema.decodeUnknownOption(Applied)
 
 const placeOf = (section: string, id: string): string => `${section} ${id}`
 
-/** Reads all objects of an account that can be in a configuration file, in the order of the account. */
+/**
+ * Reads all objects of an account that can be in a configuration file, in the order in which the account lists them.
+ */
 export const readAccount = Effect.fn("readAccount")(function* (caller: Caller) {
   const rows = yield* (yield* ConfigFiles).keys(caller.viewer)
   const byTarget = new Map<string, ConfigKeyRow>(rows.map((row) => [placeOf(row.section, row.target), row]))
@@ -57,7 +59,7 @@ export const readAccount = Effect.fn("readAccount")(function* (caller: Caller) {
 
 const byId: Names = { monitor: (id) => id, tag: (id) => id, channel: (id) => id }
 
-/** Returns a hash that changes with any object that a file can contain, and with the object's owner. */
+/** Returns a hash that changes whenever an object that a file can contain changes, or gets another owner. */
 export const fingerprintOf = Effect.fnUntraced(function* (objects: ReadonlyArray<OwnedObject>) {
   const sum = createHash("sha256")
   for (const [index, { fields, id, owner, section }] of objects.entries()) {

@@ -21,7 +21,10 @@ import { type AccountObject, noParts } from "./AccountObject.ts"
 import { type Names, sorted } from "./Names.ts"
 import type { HashSecret } from "./secretHashes.ts"
 
-/** More windows than any plan allows. Windows in the past are listed only for a limited time. */
+/**
+ * A limit for the list of windows. It is larger than the limit of any plan, and past windows are listed only for a
+ * limited time.
+ */
 const ALL_WINDOWS = 100_000
 
 const noSecrets: ReadonlyMap<string, string> = new Map()
@@ -29,10 +32,10 @@ const noSecrets: ReadonlyMap<string, string> = new Map()
 /** Returns a text that is equal for two objects whose names count as equal. */
 export const nameIdentity = (name: string): string => name.trim().normalize("NFC").toLowerCase()
 
-/** Returns a text that is equal for two channels of one kind whose names count as equal. */
+/** Returns a text that is equal for two channels of the same kind whose names count as equal. */
 export const channelIdentity = (kind: string, name: string): string => `${kind} ${nameIdentity(name)}`
 
-/** Returns the addresses of a report without duplicates, even if they are written differently. */
+/** Returns the addresses of a report without duplicates. Ignores differences in case and in surrounding spaces. */
 export const addressesOf = (recipients: ReadonlyArray<string>): ReadonlyArray<string> => {
   const byKey = new Map(recipients.map((address) => [address.trim().toLowerCase(), address.trim()]))
   return sorted([...byKey.keys()]).map((key) => byKey.get(key) ?? key)
@@ -71,7 +74,10 @@ const channelObject = Effect.fnUntraced(function* (hashSecret: HashSecret, store
   } satisfies AccountObject
 })
 
-/** `addresses`: the email addresses of people by the id of their membership. */
+/**
+ * Returns a route in the form that is compared with a file. `addresses`: the email addresses of people by the id of
+ * their membership.
+ */
 const routeObject =
   (addresses: ReadonlyMap<string, string>) =>
   (route: AlertRoute): AccountObject => {
@@ -162,7 +168,9 @@ const reportObject =
     })
   })
 
-/** Returns the tags, channels, routes, windows and scheduled reports of an account, each in the account's order. */
+/**
+ * Returns the tags, channels, routes, windows and scheduled reports of an account, each list in the account's order.
+ */
 export const alertObjects = Effect.fnUntraced(function* ({ viewer }: Caller, hashSecret: HashSecret) {
   const tags = yield* (yield* Tags).list(viewer)
   const channels = yield* (yield* AlertChannels).list(viewer)

@@ -15,8 +15,8 @@ import { withLateCopies, withLookups } from "./withoutEffects.ts"
 const planNotFound = () => new NotFound({ message: messages.configPlanNotFound })
 
 /**
- * Returns a plan that can be applied. Inside a transaction, it also locks the plan, so that nobody else can apply it
- * until the transaction ends.
+ * Returns a plan that can be applied. Inside a transaction, also locks the plan, so that nobody else can apply it until
+ * the transaction ends.
  */
 const findPlan = Effect.fnUntraced(function* ({ credentialHash, viewer }: Caller, planId: string) {
   const stored = yield* (yield* ConfigFiles).findPlan(viewer, planId, credentialHash)
@@ -69,7 +69,10 @@ const applyLocked = Effect.fnUntraced(function* (
   }
 })
 
-/** Removes the copies of status pages, and returns a warning for each that failed. The service retries these later. */
+/**
+ * Removes the copies of status pages. If a copy cannot be removed, returns a warning; the service retries the removal
+ * later.
+ */
 const withdrawCopies = Effect.fnUntraced(function* (pageIds: ReadonlyArray<string>) {
   const copies = yield* StatusPageExport
   const warnings: Array<string> = []
@@ -89,7 +92,7 @@ const withdrawCopies = Effect.fnUntraced(function* (pageIds: ReadonlyArray<strin
 /** Applies all changes of a plan in one transaction. */
 export const applyPlan = Effect.fn("applyConfig")(function* (caller: Caller, input: ApplyConfig) {
   yield* adminOnly(caller)
-  // DNS lookups come before the transaction. The comparison is repeated under the lock.
+  // DNS lookups come before the transaction. Inside it, the comparison is repeated while the account is locked.
   const file = yield* fileOf(caller, input.planId)
   const before = yield* compareFile(caller, file, yield* readAccount(caller))
   const pageIds: Array<string> = []

@@ -60,8 +60,8 @@ const changeMonitors = Effect.fnUntraced(function* (context: ApplyContext, plan:
   const made = plan.create.filter(({ section }) => isMonitorSection(section))
   yield* createMonitors(context, made)
   const changedLinks = monitorsOf(changesField(plan, "dependsOn"))
-  // The old dependencies of all changed monitors are removed first. Otherwise, old and new ones together could form a
-  // circle.
+  // The old dependencies of all changed monitors are removed first. Otherwise, old and new dependencies together could
+  // form a circle.
   for (const { key, section } of changedLinks) yield* linkMonitor(context, section, key, true)
   for (const update of plan.update) if (isMonitorSection(update.section)) yield* updateMonitor(context, update)
   yield* tagMonitors(
@@ -87,7 +87,7 @@ const changeSection = Effect.fnUntraced(function* (context: ApplyContext, plan: 
 /** Makes all changes of a plan in the caller's transaction. */
 export const carryOut = Effect.fn("carryOut")(function* (context: ApplyContext) {
   const { plan } = context.comparison
-  // Deleting a tag deletes its reports. Reports that get another tag are therefore removed from the old tag first.
+  // Deleting a tag deletes its reports. A report that gets another tag is therefore removed from its old tag first.
   for (const { changes, id, section } of plan.update)
     if (section === "scheduledReports" && changes.some(({ field }) => field === "tag")) yield* untagReport(context, id)
   yield* removeAll(context, plan.delete)
@@ -105,14 +105,17 @@ const storedDifferently = (fields: ObjectFields, current: ObjectFields): ObjectF
     })
   )
 
-/** Assigns ids, which are in the order of a list, to the keys of the list. */
+/** Returns the ids by the keys of a list. The ids must be in the order of the list. */
 const byKey = (list: unknown, ids: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
   const keys = Array.isArray(list) ? list.map((part: { readonly key: string }) => part.key) : []
   const inOrder = Object.values(ids)
   return Object.fromEntries(keys.flatMap((key, index) => (inOrder[index] === undefined ? [] : [[key, inOrder[index]]])))
 }
 
-/** Returns the ids of a page's parts by the keys of the file. The parts have the order of the file. */
+/**
+ * Returns the ids of a page's groups and components by their keys in the file. They are stored in the order of the
+ * file.
+ */
 const partsOf = (fields: ObjectFields, { parts, section }: OwnedObject): PartIds => {
   if (section !== "statusPages") return parts
   return {
@@ -121,7 +124,7 @@ const partsOf = (fields: ObjectFields, { parts, section }: OwnedObject): PartIds
   }
 }
 
-/** Returns a row for each object of the file, with the fields that the account stores in another form. */
+/** Returns a database row for each object of the file, with the fields that the account stores in another form. */
 const keyRows = Effect.fnUntraced(function* ({ caller, comparison, idOf }: ApplyContext) {
   const { project, wishes } = comparison
   const objects: ReadonlyArray<OwnedObject> = yield* readAccount(caller)
@@ -147,7 +150,7 @@ export const noteOwners = Effect.fn("noteOwners")(function* (context: ApplyConte
   const { caller, comparison } = context
   const files = yield* ConfigFiles
   const note = Effect.flatMap(keyRows(context), (rows) => files.replaceKeys(caller.viewer, comparison.project, rows))
-  // The keys of new parts of a page are known only after the first run.
+  // The keys of a page's new groups and components are known only after the first run.
   if (comparison.wishes.some(({ object }) => object.section === "statusPages")) yield* note
   yield* note
 })

@@ -22,7 +22,7 @@ import type { MonitorObject } from "./payloads.ts"
 
 type Done = Effect.Effect<unknown, Effect.Error<Work>, Effect.Services<Work>>
 
-/** The operations on one kind of monitor. The types of their results do not matter here. */
+/** The operations on one kind of monitor. This module ignores their results. */
 interface Calls extends Pick<typeof domainMonitors, "checkChanged" | "checkNew" | "limitOf" | "refusalOf"> {
   readonly countsOthers: (input: CreateMonitor) => boolean
   readonly draft: (
@@ -50,8 +50,8 @@ const isMonitor = (wish: Wish | undefined): wish is MonitorWish =>
 const { form } = requestFields.request
 
 /**
- * Returns the fields of a request to create the monitor. Leaves out fields that other calls set. `***` stands for
- * secrets that stay.
+ * Returns the fields of a request that creates the monitor. Leaves out fields that separate calls set. `***` stands for
+ * a secret that stays unchanged.
  */
 const inputOf = ({ object, stored }: MonitorWish): CreateMonitor => {
   const { dependsOn: _parents, paused: _paused, tags: _tags, ...entry } = object.entry
@@ -75,14 +75,14 @@ const refusePrivate = Effect.fnUntraced(function* (hostname: string) {
 
 /**
  * Returns whether later changes of a plan need the row of a new monitor: because other objects refer to it, or because
- * it will be paused. Creating and undoing rows takes most of the time of a plan.
+ * it will be paused. Creating and undoing rows takes most of the time that a plan needs.
  */
 const needsRow = (context: ApplyContext, { object: { entry, key, section } }: MonitorWish): boolean =>
   context.isReferred(section, key) || entry.paused === true
 
 /**
- * Prepares a monitor with its id and its parents. Leaves out the parents if they form a circle, which the single call
- * reports later.
+ * Prepares a monitor with its id and its parents. Leaves out the parents if they form a circle: the separate call that
+ * sets them later reports the circle.
  */
 const drafted = Effect.fnUntraced(function* <Monitor extends { readonly hostname: string }, E extends Error, R>(
   context: ApplyContext,
@@ -130,7 +130,7 @@ const createOf = Effect.fnUntraced(function* (
   let drafts: Array<Draft> = []
   for (const wish of wishes) {
     const input = inputOf(wish)
-    // A limit that counts other monitors needs the existing rows.
+    // A limit that counts other monitors can only be checked after their rows exist.
     if (kind.countsOthers(input)) {
       yield* write(drafts)
       drafts = []
@@ -157,7 +157,7 @@ export const createMonitors = Effect.fn("createMonitors")(function* (
   }
 })
 
-/** Finds a monitor of the file by its key. A key is unique among the monitors of all sections. */
+/** Finds a monitor in the file by its key. A key is unique among the monitors of all sections. */
 const monitorWish = (context: ApplyContext, key: string): Wish | undefined => {
   for (const section of monitorSections) {
     const wish = context.wish(section, key)
@@ -171,7 +171,7 @@ const parentsOf = (context: ApplyContext, key: string): ReadonlyArray<string> =>
   return isMonitor(wish) ? (wish.object.entry.dependsOn ?? []) : []
 }
 
-/** Returns whether a monitor of the file depends on itself. The single call reports this. */
+/** Returns whether a monitor of the file depends on itself. The call that sets its parents reports this as an error. */
 const isInCircle = (context: ApplyContext, { object: { entry, key } }: MonitorWish): boolean => {
   const seen = new Set<string>()
   const waiting = [...(entry.dependsOn ?? [])]
@@ -184,7 +184,7 @@ const isInCircle = (context: ApplyContext, { object: { entry, key } }: MonitorWi
   return false
 }
 
-/** Fields that are set with separate calls. */
+/** The fields that are set with separate calls. */
 const OWN_CALLS: ReadonlySet<string> = new Set(["tags", "dependsOn", "paused"])
 
 /** Changes all fields of a monitor that PATCH accepts, except its parents. */
@@ -223,14 +223,15 @@ export const tagMonitors = Effect.fn("tagMonitors")(function* (
   yield* context.audited("domains", "setTags", null, (yield* Tags).assignEach(context.caller.viewer, wanted))
 })
 
-/** Returns whether the parents of a new monitor are not set yet. */
+/** Returns whether the parents of a new monitor still have to be set. */
 export const lacksParents = (context: ApplyContext, key: string): boolean => {
   const wish = monitorWish(context, key)
   return isMonitor(wish) && isInCircle(context, wish)
 }
 
 /**
- * Sets the parents of a monitor. `clear`: removes them, so that the old parents cannot form a circle with the new ones.
+ * Sets the parents of a monitor. If `clear` is true, removes them instead, so that the old parents cannot form a circle
+ * with the new ones.
  */
 export const linkMonitor = Effect.fnUntraced(function* (
   context: ApplyContext,

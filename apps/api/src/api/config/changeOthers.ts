@@ -27,7 +27,7 @@ import type { ApplyContext, Work } from "./ApplyContext.ts"
 import type { Wish } from "./compareFile.ts"
 import { type FileObject, layoutOf, stepsOf } from "./payloads.ts"
 
-/** The sections whose objects are changed with a single call for all fields. */
+/** The sections whose objects are changed with one call for all fields. */
 export type OtherSection = Exclude<Section, MonitorSection>
 type ObjectOf<S extends Section> = Extract<FileObject, { readonly section: S }>
 
@@ -40,7 +40,7 @@ const routeInput = ({ references }: ApplyContext, { entry }: ObjectOf<"routes">)
   return defined({ ...rest, steps, monitorIds: references.monitors(monitors), tagIds: references.tags(tags) })
 }
 
-/** Returns the request for a maintenance window, with its monitors grouped by kind. */
+/** Returns the request body for a maintenance window, with its monitors grouped by kind. */
 const windowInput = (context: ApplyContext, { entry }: ObjectOf<"maintenanceWindows">) => {
   const { monitors = [], tags = [], ...rest } = entry
   const sectionOf = (key: string): string => {
@@ -61,7 +61,7 @@ const pageInput = ({ references }: ApplyContext, { object, stored }: Wish & { ob
   return defined({ ...rest, ...layoutOf(object.entry, stored?.parts ?? { groups: {}, components: {} }, references) })
 }
 
-/** Returns the request for a scheduled report. The API refers to its tag by name. */
+/** Returns the request body for a scheduled report. The API refers to the report's tag by name. */
 const reportInput = (context: ApplyContext, { entry }: ObjectOf<"scheduledReports">) => {
   const { tag = null, ...rest } = entry
   if (tag === null) return defined({ ...rest, tag })
@@ -109,11 +109,11 @@ export const createOther = Effect.fnUntraced(function* (context: ApplyContext, s
   if (id !== null) context.made(section, key, id)
 })
 
-/** The given fields of an input. */
+/** Returns an input with the given fields only. */
 const pick = <A extends object>(input: A, fields: ReadonlyArray<string>): Partial<A> =>
   Object.fromEntries(Object.entries(input).filter(([name]) => fields.includes(name))) as Partial<A>
 
-/** The fields of a request that one field of the file stands for. */
+/** The request fields that must be sent if a field of the file changes, by the name of the file's field. */
 const requestFields: ReadonlyMap<string, ReadonlyArray<string>> = new Map<string, ReadonlyArray<string>>([
   ["monitors", ["monitorIds", "tagIds", "scope", "domainIds", "urlIds", "heartbeatIds"]],
   ["tags", ["monitorIds", "tagIds", "scope"]],
@@ -168,7 +168,7 @@ export const updateOther = Effect.fnUntraced(function* (
   yield* context.attempt(section, key, context.audited(section, "update", id, updateOf(context, wish, id, changed)))
 })
 
-/** Removes the tag of a scheduled report. The same transaction sets the new tag of the file. */
+/** Removes the tag of a scheduled report. The same transaction then sets the tag that the file contains. */
 export const untagReport = ({ caller }: ApplyContext, id: string): Work =>
   Effect.asVoid(updateReport(caller, id, { tag: null }))
 
@@ -191,7 +191,8 @@ export const removeOther = ({ caller }: ApplyContext, section: OtherSection, id:
 }
 
 /**
- * Puts the routes of the file into their order. Together they keep their positions, so all other routes stay in place.
+ * Sorts the routes of the file into their order. They only exchange positions with each other, so all other routes stay
+ * in place.
  */
 export const orderRoutes = Effect.fnUntraced(function* (context: ApplyContext, keys: ReadonlyArray<string>) {
   const { caller } = context

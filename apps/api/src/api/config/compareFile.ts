@@ -28,7 +28,7 @@ import {
   wantedFields
 } from "./wantedState.ts"
 
-/** A change that cannot be made, without its line in the file. */
+/** A change that cannot be made, and the reason. It has no line number yet. */
 export interface Refused {
   readonly section: Section
   readonly key: string
@@ -36,7 +36,7 @@ export interface Refused {
   readonly error: Error
 }
 
-/** An object of a file, and the state that it should have. */
+/** An object in a file, and the state that the object should have. */
 export interface Wish {
   readonly object: FileObject
   readonly fields: ObjectFields
@@ -46,21 +46,21 @@ export interface Wish {
   readonly secrets: SecretReader
 }
 
-/** A file compared with an account. */
+/** The result of comparing a file with an account. */
 export interface Comparison {
   readonly project: string
-  /** Whether the file only adds objects, and the project does not become their owner. */
+  /** Whether the file only adds objects, without making its project their owner. */
   readonly addOnly: boolean
   readonly plan: ConfigPlan
   readonly wishes: ReadonlyArray<Wish>
   /** All objects of the account. */
   readonly objects: ReadonlyArray<OwnedObject>
-  /** The keys of the account's objects, by id, as files refer to them. */
+  /** The keys with which files refer to the account's objects, by object id. */
   readonly keys: ReadonlyMap<string, string>
   readonly refused: ReadonlyArray<Refused>
 }
 
-/** Returns the references to keys of other projects that do not exist. */
+/** Returns an error for each reference to an object of another project that does not exist. */
 const unknownKeys = (
   files: ReadonlyArray<FileObject>,
   objects: ReadonlyArray<OwnedObject>,
@@ -99,7 +99,9 @@ const asStored = (fields: ObjectFields, current: ObjectFields, { applied }: Owne
   )
 }
 
-/** Returns whether a fixed field changes. In this case a new object without secrets replaces the old one. */
+/**
+ * Returns whether a fixed field changes. If so, a new object replaces the old object, but does not inherit its secrets.
+ */
 const isReplaced = ({ fields, section }: LightObject, stored: OwnedObject): boolean =>
   (fixedFields[section] ?? []).some((field) => !isSameValue(fieldValue(fields, field), fieldValue(stored.fixed, field)))
 
@@ -108,7 +110,7 @@ interface Light {
   readonly light: LightObject
 }
 
-/** The sections that decide who receives alerts, in this order because objects refer only to earlier sections. */
+/** The sections that decide who receives alerts. Channels come first, because routes refer to them. */
 const namesakes = ["channels", "routes"] as const satisfies ReadonlyArray<Section>
 
 interface Candidates {
@@ -119,8 +121,8 @@ interface Candidates {
 }
 
 /**
- * Removes the match between an object and an existing one with an equal name if they differ, for a file that only adds.
- * Otherwise, alerts would reach other receivers than the file defines.
+ * For a file that only adds objects: if an object of the file and an existing object have equal names but differ,
+ * removes the match between them. Otherwise, alerts would go to other receivers than the file defines.
  */
 const withoutNamesakes = Effect.fnUntraced(function* (
   caller: Caller,

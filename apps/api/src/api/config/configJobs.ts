@@ -30,22 +30,28 @@ export interface FileFault {
   readonly message: string
 }
 
-/** An object of a file with its position, which is absent for a stored file. */
+/** An object in a file, with its position. In a stored file, objects have no position. */
 export interface PlacedObject {
   readonly object: FileObject
   readonly position: ObjectPosition | null
 }
 
 /**
- * A file in the form in which a thread returns it. Objects are texts, because copying a large value between threads
- * blocks the event loop until it is complete.
+ * A file in the form in which a thread returns it. Objects are JSON texts, because copying a large value between
+ * threads blocks the event loop until the copy is complete.
  */
 export interface FileTexts {
   readonly project: string
   readonly addOnly: boolean
-  /** The stored form of the file for a plan: compressed JSON. Encrypting a large text would delay the event loop. */
+  /**
+   * The form in which a plan stores the file. It is compressed JSON, because encrypting a large text would delay the
+   * event loop.
+   */
   readonly document: string
-  /** The file's defaults as JSON. They are separate because they would make the text of each small object large. */
+  /**
+   * The file's defaults as JSON. The defaults are separate, because they would make the text of each small object
+   * large.
+   */
   readonly defaults: string
   /** JSON of {@link PlacedObject}s without the defaults. Each text has at most {@link OBJECTS_PER_TURN} objects. */
   readonly objects: ReadonlyArray<string>
@@ -79,12 +85,12 @@ const secretsOf = ({ channels, defaults, statusPages, ...document }: ConfigDocum
   return found
 }
 
-/** The compression level. Storing a large file takes longer than compressing it at the lowest level. */
+/** The compression level. Storing a large uncompressed file takes longer than compressing it at the lowest level. */
 const LEVEL = 1
 
 const packed = (json: string): string => deflateRawSync(json, { level: LEVEL }).toString("base64")
 
-/** Decompresses a stored file. The previous release stored plans as plain JSON. */
+/** Decompresses a stored file. A file that the previous release stored is plain JSON. */
 const unpacked = (stored: string): string =>
   stored.startsWith("{") ? stored : inflateRawSync(Buffer.from(stored, "base64")).toString()
 

@@ -48,8 +48,8 @@ const implied: Readonly<Record<Section, ObjectFields>> = {
 }
 
 /**
- * Returns the values that a file can omit. For a route, the scope is `chosen` if it has monitors or tags, otherwise
- * `all`.
+ * Returns the values that a file can omit. The default scope of a route is `chosen` if the route has monitors or tags,
+ * otherwise `all`.
  */
 const impliedIn = (section: Section, fields: ObjectFields): ObjectFields => {
   if (section !== "routes") return implied[section]
@@ -63,7 +63,8 @@ const isKeyed = (value: unknown): value is ReadonlyArray<{ readonly key: string 
   Array.isArray(value) && value.every((item) => typeof item === "object" && item !== null && "key" in item)
 
 /**
- * Returns the file's entry for an object. Groups and components are a list in the account, but have keys in the file.
+ * Returns the file's entry for an object. Groups and components are lists in the account, but objects by key in the
+ * file.
  */
 const entryOf = (section: Section, fields: ObjectFields): object => {
   const omitted = impliedIn(section, fields)
@@ -77,7 +78,7 @@ const entryOf = (section: Section, fields: ObjectFields): object => {
   )
 }
 
-/** Returns the file of a project: its own objects, and those that no other file contains. */
+/** Returns the file of a project. It contains the project's own objects, and the objects that no file contains. */
 const documentOf = (project: string, objects: ReadonlyArray<OwnedObject>): unknown => {
   const keys = keysOf(project, objects, [])
   const names = namesOf(keys)

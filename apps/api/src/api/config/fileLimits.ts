@@ -12,7 +12,7 @@ interface Limit {
   readonly message: string
 }
 
-/** The limits of the plan, with the messages of the single API calls. */
+/** Returns the plan's limit for each section, with the message of the API call that creates one object. */
 const limitsOf = ({ limits }: Caller): Readonly<Record<Section, Limit>> => ({
   ...ofMonitorSections((kind) => {
     const objects = limits[monitorKinds[kind].plan.count]
@@ -33,8 +33,8 @@ const limitsOf = ({ limits }: Caller): Readonly<Record<Section, Limit>> => ({
 })
 
 /**
- * The number of objects beyond a limit from which the whole file is refused. With fewer, each of these objects is
- * refused on its own.
+ * The number of objects beyond a limit at which the whole file is refused. If fewer objects are beyond the limit, each
+ * of them is refused separately.
  */
 const SURPLUS = 100
 

@@ -11,7 +11,7 @@ import type { HashSecret } from "./secretHashes.ts"
 
 const { form } = requestFields.request
 
-/** Returns the secrets of a request by place, or none if they cannot be decrypted. */
+/** Returns the secrets of a request by their place in it, or an empty map if they cannot be decrypted. */
 const openTexts = Effect.fnUntraced(function* (accountKey: string, { sealed, url }: ConfigMonitor) {
   const texts = new Map<string, string>()
   if (sealed === null) return texts
@@ -23,7 +23,7 @@ const openTexts = Effect.fnUntraced(function* (accountKey: string, { sealed, url
   return texts
 })
 
-/** The text for a secret that none of the service's keys can decrypt. */
+/** The text that stands for a secret that none of the service's keys can decrypt. */
 const UNREADABLE = `sealed:${"0".repeat(16)}`
 
 const objectOf = Effect.fnUntraced(function* (

@@ -5,7 +5,7 @@ import { Effect } from "effect"
 import { changesBetween, SECRET } from "../../http/change.ts"
 import { type ApplyContext, groups } from "./ApplyContext.ts"
 
-/** Returns the secrets that only the request for a new object contains, without their values. */
+/** Returns the secrets that can be set only when a monitor is created, with a placeholder for each value. */
 const newSecrets = (context: ApplyContext, section: Section, key: string) => {
   if (!isMonitorSection(section)) return {}
   const entry = context.wish(section, key)?.object.entry ?? {}
@@ -13,7 +13,7 @@ const newSecrets = (context: ApplyContext, section: Section, key: string) => {
   return Object.fromEntries(names.filter((name) => Object.hasOwn(entry, name)).map((name) => [name, SECRET]))
 }
 
-/** Returns the changes of a file as entries of the audit log, with the values as the plan shows them. */
+/** Returns the changes of a file as entries of the audit log, with the values that the plan shows. */
 const entriesOf = (context: ApplyContext): ReadonlyArray<ChangedThing> => {
   const { create, delete: deletions, update } = context.comparison.plan
   const { idOf } = context

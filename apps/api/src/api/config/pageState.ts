@@ -12,8 +12,8 @@ interface Part {
 }
 
 /**
- * Returns the keys of a page's parts by id: the keys in the file that contains the page, otherwise keys made from the
- * names of the parts.
+ * Returns the keys of a page's groups and components by id. Uses the keys in the file that contains the page, if any,
+ * otherwise makes keys from the names.
  */
 const partKeys = (parts: ReadonlyArray<Part>, known: Readonly<Record<string, string>>): ReadonlyMap<string, string> => {
   const keys = new Map(Object.entries(known).map(([key, id]) => [id, key]))

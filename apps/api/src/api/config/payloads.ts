@@ -36,17 +36,17 @@ export const withDefaults = (object: FileObject, defaults: ConfigDocument["defau
     ? ({ ...object, entry: merged(defaults?.[object.section], object.entry) } as MonitorObject)
     : object
 
-/** Functions that convert the references of an object, which are keys, to keys or ids. */
+/** Functions that convert the references of an object. The input is keys; the output is keys or ids. */
 export interface References {
   readonly monitors: (keys: ReadonlyArray<string>) => ReadonlyArray<string>
   readonly tags: (keys: ReadonlyArray<string>) => ReadonlyArray<string>
   readonly channel: (key: string) => string
 }
 
-/** Leaves references as keys. */
+/** The functions that leave references unchanged, as keys. */
 export const asKeys: References = { monitors: (keys) => keys, tags: (keys) => keys, channel: (key) => key }
 
-/** Converts a target of a route. A channel is converted; a person stays an email address. */
+/** Converts a target of a route. Converts the key of a channel; a person stays an email address. */
 const targetOf = (target: string, { channel }: References): string => {
   if (isBuiltInTarget(target)) return target
   return isAddressTarget(target) ? target.trim().toLowerCase() : channel(target)
@@ -59,17 +59,23 @@ export const stepsOf = ({ steps }: Entry<"routes">, references: References) =>
     targets: targets.map((target) => targetOf(target, references))
   }))
 
-/** The ids of existing parts by key. */
+/** The ids of a status page's existing groups and components, by key. */
 interface Parts {
   readonly groups: Readonly<Record<string, string>>
   readonly components: Readonly<Record<string, string>>
 }
 
-/** Checks own properties only: a key can equal an inherited name, such as "constructor". */
+/**
+ * Returns the id for a key, or the key itself. Reads only own properties, because a key can equal an inherited name,
+ * such as "constructor".
+ */
 const idOf = (ids: Readonly<Record<string, string>>, key: string): string =>
   (Object.hasOwn(ids, key) ? ids[key] : undefined) ?? key
 
-/** Returns the groups and components of a status page in the form of a request. The id of a new part is its key. */
+/**
+ * Returns the groups and components of a status page in the form of a request. A new group or component has its key as
+ * id.
+ */
 export const layoutOf = (
   { components = {}, groups = {} }: Entry<"statusPages">,
   parts: Parts,

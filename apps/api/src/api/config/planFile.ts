@@ -42,9 +42,9 @@ const spokenRefusals = Effect.fnUntraced(function* (
   })
 })
 
-/** The time in which a plan can be applied. The account may have changed after that. */
+/** The time during which a plan can be applied. After a longer time, the account may have changed. */
 const LIFE_SECONDS = 15 * 60
-/** The largest number of a person's plans that can be applied. */
+/** The largest number of plans that one person can have ready to be applied. */
 const PLANS_OF_PERSON = 10
 
 /** The key-derivation label of stored files. */
@@ -93,7 +93,10 @@ const faultsOf = (positions: Positions, refused: ReadonlyArray<Refused>): Readon
     message: error.message
   }))
 
-/** Returns the plan with the lines of the file. The fields of objects contain JSON only. */
+/**
+ * Returns the plan, with the line of each change in the file. The cast is safe, because the fields of objects contain
+ * only JSON.
+ */
 const recordOf = (plan: ConfigPlan, positions: Positions, refused: ReadonlyArray<Refused>) => {
   const lineOf = placesIn(positions)
   const placed = <A extends { readonly section: string; readonly key: string }>(one: A) => ({
@@ -117,10 +120,10 @@ const recordOf = (plan: ConfigPlan, positions: Positions, refused: ReadonlyArray
   } as Omit<Record, "planId" | "expiresAt" | "project" | "receivers">
 }
 
-/** Returns the caller without its session, because a plan, unlike its application, needs no recent sign-in. */
+/** Returns the caller without a session, because making a plan, unlike applying it, requires no recent sign-in. */
 const planner = (caller: Caller): Caller => ({ ...caller, session: null })
 
-/** Makes all changes in the same way as applying the plan, and undoes them. Returns the refused changes. */
+/** Makes all changes in the same way as when the plan is applied, and undoes them. Returns the refused changes. */
 const tryChanges = (caller: Caller, context: ApplyContext) =>
   inTransaction(
     "planConfig",

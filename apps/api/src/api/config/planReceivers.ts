@@ -55,7 +55,10 @@ const entriesBefore = Effect.fnUntraced(function* ({ keys, objects }: Comparison
   return entries
 })
 
-/** Returns the routes of a file in their new order. Together they keep their positions among all routes. */
+/**
+ * Returns the routes of a file in their new order. They only exchange positions with each other, so all other routes
+ * stay in place.
+ */
 const inOrder = (entries: ReadonlyArray<Entry>, order: ReadonlyArray<string>): ReadonlyArray<Entry> => {
   const routes = entries.filter(({ section }) => section === "routes")
   const ours = order.flatMap((key) => routes.find((route) => route.key === key) ?? [])
@@ -111,7 +114,7 @@ const receivingOf = (entries: ReadonlyArray<Entry>, stopped: ReadonlySet<string>
   }
 }
 
-/** Returns the monitors whose alerts will go to other receivers than before, or to nobody. */
+/** Returns the monitors whose alerts will go to different receivers than before, or to nobody. */
 export const planReceivers = Effect.fn("planReceivers")(function* (caller: Caller, comparison: Comparison) {
   if (countChanges(comparison.plan) === 0) return []
   const routes = yield* (yield* AlertRoutes).list(caller.viewer)

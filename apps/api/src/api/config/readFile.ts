@@ -15,7 +15,7 @@ const openJob = define("openFile", configJobs.READ_DEADLINE_MS)
  */
 const FEW_CHARACTERS = 2_000
 
-/** Processes a text in a thread, or in this one if the text is small. */
+/** Processes a text in a worker thread, or in the current thread if the text is short. */
 const inThread = Effect.fnUntraced(function* <Output>(
   { viewer }: Caller,
   text: string,
@@ -34,15 +34,15 @@ export interface ConfigFile {
   readonly project: string
   /** Whether the file only adds objects that the account does not have. */
   readonly addOnly: boolean
-  /** The stored form of the file for a plan. */
+  /** The form in which a plan stores the file. */
   readonly document: string
-  /** The objects with the defaults of the file. */
+  /** The objects, with the file's defaults applied. */
   readonly objects: ReadonlyArray<FileObject>
-  /** The positions of its objects, by `section.key`. A stored file has no positions. */
+  /** The positions of the file's objects, by `section.key`. A stored file has no positions. */
   readonly positions: ReadonlyMap<string, configJobs.ObjectPosition>
 }
 
-/** Decodes the result of a thread. {@link configJobs} wrote its texts, so no schema is needed. */
+/** Decodes the JSON texts that a thread returns. They come from {@link configJobs}, so no schema is needed. */
 const unpack = Effect.fnUntraced(function* (file: configJobs.FileTexts) {
   const { addOnly, document, project } = file
   const defaults = JSON.parse(file.defaults) as ConfigDocument["defaults"]

@@ -35,7 +35,7 @@ import type { HashSecret } from "./secretHashes.ts"
 
 const { form } = requestFields.request
 
-/** An object of a file before it is compared. */
+/** An object of a file before it is compared with the account. */
 export interface LightObject extends WantedObject {
   /** The settings of a monitor with all defaults. Null for other objects. */
   readonly monitor: NewMonitor | null
@@ -78,9 +78,9 @@ export const lightObject = (object: FileObject, caller: Caller): LightObject | n
   }
 }
 
-/** Functions for the secrets of one object in a file. */
+/** The functions for the secrets of one object in a file. */
 export interface SecretReader {
-  /** Returns the text in the form of an export. */
+  /** Returns the form of a secret that a plan shows: its keyed hash, as in an export, or `***` for a new object. */
   readonly show: (place: string, text: string) => string
   /** Returns the stored secret that a keyed hash stands for, or the text itself if it is not a hash. */
   readonly open: (place: string, text: string) => string
@@ -91,7 +91,10 @@ export interface SecretReader {
 /** The text that a plan shows for a secret of a new object. */
 const NEW_SECRET = "***"
 
-/** `stored`: the object that the file changes. Null: the object is new and has no secrets yet. */
+/**
+ * Returns the functions for the secrets of one object. `stored`: the object that the file changes. Null: the object is
+ * new and has no secrets yet.
+ */
 export const secretReader = (stored: AccountObject | null, hashSecret: HashSecret): SecretReader => {
   const unknown = new Set<string>()
   const open = (place: string, text: string): string => {
@@ -108,7 +111,10 @@ export const secretReader = (stored: AccountObject | null, hashSecret: HashSecre
   return { show, open, unknown }
 }
 
-/** Returns whether null is a value of a field, such as no limit. Otherwise, null stands for the default. */
+/**
+ * Returns whether null is a value of the field with its own meaning, such as "no limit". Otherwise, null stands for the
+ * default.
+ */
 const isValue = (fields: MonitorFields, name: string): boolean => {
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined
   return field?.isNullable === true && field.form === undefined
@@ -182,7 +188,8 @@ const routeFields = ({ entry }: Extract<FileObject, { readonly section: "routes"
 const MINUTE_MS = 60_000
 
 /**
- * Returns the schedule in its stored form. An invalid schedule stays unchanged, because the single API call reports it.
+ * Returns the schedule in its stored form. Leaves an invalid schedule unchanged, because the API call that stores the
+ * window reports the error.
  */
 const scheduleOf = ({ minutes, recurrence = null, startsAt, timezone = "UTC" }: WindowEntry) => {
   const given = Date.parse(startsAt)
@@ -213,7 +220,8 @@ const windowFields = ({ entry }: WindowObject): ObjectFields => {
 type PageObject = Extract<FileObject, { readonly section: "statusPages" }>
 
 /**
- * Returns a password in the form that a plan shows. Verifies it against the stored hash to find out whether it changes.
+ * Returns a password in the form that a plan shows. Verifies the password against the stored hash to find out whether
+ * it changes.
  */
 const shownPassword = Effect.fnUntraced(function* (
   password: string | null,
@@ -262,7 +270,7 @@ const reportFields = ({ entry }: Extract<FileObject, { readonly section: "schedu
   targetPercent: entry.targetPercent ?? null
 })
 
-/** Returns the fields of an object in a file with all defaults, in the form of the account. */
+/** Returns the fields of an object in a file, with all defaults, in the form in which the account represents them. */
 export const wantedFields = Effect.fnUntraced(function* (
   object: FileObject,
   { monitor }: LightObject,

@@ -9,7 +9,7 @@ import { isMonitorObject } from "./payloads.ts"
 import type { Caller } from "../../auth/Caller.ts"
 import { isUnsafeMethod } from "@mon/model"
 
-/** Returns the host names that the changes of a file contain. */
+/** Returns the host names in the objects that a file creates or updates. */
 const hostnamesOf = ({ plan, wishes }: Comparison): ReadonlySet<string> => {
   const changed = new Set([...plan.create, ...plan.update].map(({ key, section }) => `${section} ${key}`))
   const found = new Set<string>()
@@ -54,7 +54,9 @@ export const withLookups = Effect.fnUntraced(function* <A, E, R>(
   return yield* withAnsweredProofs(caller, unsafeHostnames(comparison), offline)
 })
 
-/** Collects the status pages whose copies must be withdrawn, so that this happens after the transaction. */
+/**
+ * Collects the status pages whose copies must be withdrawn, so that the caller can withdraw them after the transaction.
+ */
 export const withLateCopies = <A, E, R>(pageIds: Array<string>, work: Effect.Effect<A, E, R>) =>
   Effect.provideService(
     work,
@@ -70,7 +72,7 @@ export const withLateCopies = <A, E, R>(pageIds: Array<string>, work: Effect.Eff
     })
   )
 
-/** Runs work without hashing passwords, for a trial whose changes are undone. */
+/** Runs work without hashing new passwords. It is meant for a trial, whose changes are undone. */
 export const withoutHashes = <A, E, R>(work: Effect.Effect<A, E, R>) =>
   Effect.flatMap(Passwords, ({ verify }) =>
     Effect.provideService(work, Passwords, Passwords.of({ verify, hash: () => Effect.succeed("not stored") }))

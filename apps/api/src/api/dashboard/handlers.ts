@@ -6,7 +6,7 @@ import type { Caller } from "../../auth/Caller.ts"
 import { showIncidents } from "../domains/read.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 
-/** Returns the number of monitors by state, and the used part of the plan's limits. */
+/** Returns the number of monitors by state, and how much of the plan's limits is used. */
 const serviceStatus = Effect.fnUntraced(function* ({ limits, plan, viewer }: Caller) {
   const { domains, simulationCredits, urls } = yield* (yield* AccountSummary).counts(viewer)
   const service = yield* (yield* Locations).standing()

@@ -13,7 +13,7 @@ const repairOf = Effect.fnUntraced(function* ({ viewer }: Caller, id: string, re
 })
 
 /**
- * Queries the DNS servers immediately, after a person has reported that the records are restored. Returns null if there
+ * Queries the DNS servers immediately after a person has reported that DNS records are restored. Returns null if there
  * is nothing to restore.
  */
 const verifyRecordsOf = Effect.fnUntraced(function* ({ viewer }: Caller, id: string, { id: repairId }: Repair) {
@@ -26,7 +26,10 @@ const verifyRecordsOf = Effect.fnUntraced(function* ({ viewer }: Caller, id: str
   return (yield* (yield* Repairs).find(viewer, id, repairId)) ?? reported
 })
 
-/** Checks immediately whether a certificate is repaired or DNS records are restored, after a person has reported it. */
+/**
+ * Checks immediately whether a certificate is repaired or DNS records are restored, after a person has reported the
+ * repair.
+ */
 export const verifyRepair = Effect.fn("verifyRepair")(function* (caller: Caller, id: string, repairId: string) {
   yield* domainMonitors.writable(caller, id)
   const repair = yield* repairOf(caller, id, repairId)
@@ -40,7 +43,7 @@ export const verifyRepair = Effect.fn("verifyRepair")(function* (caller: Caller,
   return reported ?? (yield* new BadRequest({ message: messages.repairOver }))
 })
 
-/** Ends the repair of changed DNS records, after a person has reported that the change is intended. */
+/** Ends the repair of changed DNS records after a person has reported that the change was intended. */
 export const dismissRepair = Effect.fn("dismissRepair")(function* (caller: Caller, id: string, repairId: string) {
   yield* domainMonitors.writable(caller, id)
   const repair = yield* repairOf(caller, id, repairId)

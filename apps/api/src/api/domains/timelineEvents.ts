@@ -10,11 +10,14 @@ import { domainMonitors } from "../monitors/domainMonitors.ts"
 interface Wanted {
   readonly limit?: number
   readonly before?: string
-  /** Kinds of events, separated by commas. */
+  /** The wanted kinds of events, separated by commas. */
   readonly kind?: string
 }
 
-/** Returns an event with the likely cause if it is a confirmed incident, or without it if no cause is likely enough. */
+/**
+ * Returns an event in the form of a response. If it is a confirmed incident, adds the likely cause, unless no cause is
+ * likely enough.
+ */
 const shown = ({ diagnosisFacts, ...event }: StoredEvent, language: Language): TimelineEvent => {
   const diagnosis = diagnosisFacts === null ? null : shownDiagnosis(diagnosisFacts, language)
   const [cause] = diagnosis?.result === "known" ? diagnosis.causes : []

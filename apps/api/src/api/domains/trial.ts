@@ -42,7 +42,7 @@ export const tryNewDomain = Effect.fn("tryNewDomain")(function* (caller: Caller,
   return yield* run(caller, domain)
 })
 
-/** Returns the options of a stored monitor that apply where the request does not set them. */
+/** Returns the options of a stored monitor, which apply where the request sets no option. */
 const optionsOf = ({ contentFaults, degradedAfterMs, expect, request, timeoutSeconds }: Omit<Tried, "url">) => ({
   contentFaults,
   degradedAfterMs,
@@ -52,8 +52,8 @@ const optionsOf = ({ contentFaults, degradedAfterMs, expect, request, timeoutSec
 })
 
 /**
- * Checks a domain once with changed settings, without storing them. Its stored secrets are only sent to the host that
- * they were entered for, because the address of a domain cannot change.
+ * Checks a domain once with changed settings, without storing them. The domain's stored secrets are only sent to the
+ * host for which they were entered, because the address of a domain cannot change.
  */
 export const tryChangedDomain = Effect.fn("tryChangedDomain")(function* (
   caller: Caller,
@@ -64,7 +64,7 @@ export const tryChangedDomain = Effect.fn("tryChangedDomain")(function* (
   const domains = yield* Domains
   const domain = yield* found(yield* domains.find(caller.viewer, id))
   const patch: MonitorPatch<"domain"> = patchOf(input)
-  // The request as the caller can see it. Each `***` in it stands for a stored secret.
+  // The request in the form that the caller can see. Each `***` in it stands for a stored secret.
   const tried = { ...optionsOf(domain), ...patch }
   const fault = checkChangedOptions(tried, caller) ?? patchedFault(right, patch)
   if (fault !== null) return yield* Effect.fail(fault)

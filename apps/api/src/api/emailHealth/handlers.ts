@@ -55,18 +55,21 @@ const spoken = Effect.fnUntraced(function* (caller: Caller, report: EmailHealthR
   return (yield* spokenLanguage(caller)) === "de" ? germanReport(report) : report
 })
 
-/** Reports a missing domain. Runs before all other checks. */
+/** Refuses a request without a domain. Runs before all other checks. */
 const checkMailDomainGiven = ({ domain }: JsonObject): BadRequest | null =>
   domain === undefined || domain === null || (typeof domain === "string" && domain.trim() === "")
     ? new BadRequest({ message: messages.mailDomainRequired })
     : null
 
-/** Returns the DKIM selectors that are known for a monitored domain, or null if the caller can see no monitor of it. */
+/** Returns the known DKIM selectors of a monitored domain, or null if the caller can see no monitor of the domain. */
 const rememberedSelectors = Effect.fnUntraced(function* ({ limits, viewer }: Caller, domain: string) {
   return yield* (yield* EmailHealthChecks).selectorsOf(viewer, domain, limits.dkimSelectors)
 })
 
-/** Checks the email health of any domain. If a request for a monitored domain has no selectors, uses the known ones. */
+/**
+ * Checks the email health of any domain. If a request for a monitored domain has no DKIM selectors, uses the known
+ * ones.
+ */
 const checkEmailHealth = Effect.fn("checkEmailHealth")(function* (caller: Caller, input: CheckEmailHealth) {
   const { fresh = false, reportsReviewed = false } = input
   const domain = parseMailDomain(input.domain)
@@ -76,7 +79,7 @@ const checkEmailHealth = Effect.fn("checkEmailHealth")(function* (caller: Caller
   return yield* answerEmailHealth(domain, { fresh, reportsReviewed, selectors, monitored: remembered !== null })
 })
 
-/** Reports a missing message. Runs before all other checks. */
+/** Refuses a request without a message. Runs before all other checks. */
 const checkMessageGiven = ({ message }: JsonObject): BadRequest | null =>
   typeof message === "string" && message !== "" ? null : new BadRequest({ message: messages.messageRequired })
 
@@ -89,8 +92,8 @@ const REFUSALS = {
 } as const satisfies Readonly<Record<EmailMessageError["reason"], BadRequest | PayloadTooLarge>>
 
 /**
- * Returns the verdict on a message, which is neither stored nor logged. Stores the DKIM selectors of its signatures for
- * domains that the caller may change.
+ * Returns the verdict on a message, which is neither stored nor logged. Stores the DKIM selectors of the message's
+ * signatures for domains that the caller may change.
  */
 const checkEmailMessage = Effect.fn("checkEmailMessage")(function* (
   caller: Caller,
@@ -107,7 +110,10 @@ const checkEmailMessage = Effect.fn("checkEmailMessage")(function* (
   return (yield* spokenLanguage(caller)) === "de" ? germanVerdict(report) : report
 })
 
-/** Returns the email health of a domain that the caller can see. Stores a newer report in the domain's history. */
+/**
+ * Returns the email health of a domain that the caller can see. If the report is newer than the last result, stores it
+ * in the domain's history.
+ */
 const domainEmailHealth = Effect.fn("domainEmailHealth")(function* (
   caller: Caller,
   id: string,
@@ -116,7 +122,7 @@ const domainEmailHealth = Effect.fn("domainEmailHealth")(function* (
   const domain = mailDomainOf((yield* domainMonitors.get(caller, id)).hostname)
   const selectors = (yield* rememberedSelectors(caller, domain)) ?? []
   const report = yield* answerEmailHealth(domain, { fresh, reportsReviewed, selectors, monitored: true })
-  // A cached report has already been compared with the repairs.
+  // A cached report has already been compared with the unfinished repairs.
   const unfinished = report.cached ? [] : yield* (yield* Repairs).unfinishedOf(caller.viewer, id)
   const result = toEmailHealthResult(report, yield* followedRepairs(report, unfinished))
   yield* (yield* EmailHealthChecks).note(caller.viewer, id, result, emailEvidence(report, selectors))
@@ -124,7 +130,7 @@ const domainEmailHealth = Effect.fn("domainEmailHealth")(function* (
 })
 
 /**
- * Returns the scores before and after a verified repair, both according to the same rules. Null: the scores cannot be
+ * Returns the scores before and after a verified repair, calculated with the same rules. Null: the scores cannot be
  * compared.
  */
 const worthOf = (before: EmailHealthReport, after: EmailHealthReport) =>
@@ -137,7 +143,7 @@ const worthOf = (before: EmailHealthReport, after: EmailHealthReport) =>
     : { rubricVersion: after.rubricVersion, before: before.score, after: after.score }
 
 /**
- * Returns whether the problem of an unfinished repair is missing in the report. If so, a new check may close the
+ * Returns whether the report no longer contains the problem of an unfinished repair. If so, a new check may close the
  * repair.
  */
 const isWaitingForCheck = Effect.fnUntraced(function* (
@@ -159,7 +165,7 @@ const domainRepairs = Effect.fn("domainRepairs")(function* (
   return result._tag === "Repairs" ? result.repairs : yield* new BadRequest({ message: messages.repairBefore })
 })
 
-/** Queries a domain's name servers for the records of its repair plan, and returns the results. */
+/** Queries a domain's name servers for the DNS records of the domain's repair plan, and returns the results. */
 const verifyRepair = Effect.fn("verifyRepair")(function* (
   caller: Caller,
   id: string,

@@ -3,9 +3,7 @@ import type { MessageReport } from "@mon/email-health/effect"
 
 type Signature = MessageReport["dkim"]["signatures"][number]
 
-/**
- * Returns the result of a signature for the key at its selector, or null if the signature proves nothing about the key.
- */
+/** Returns what a signature proves about the key at its selector, or null if it proves nothing about the key. */
 const resultOf = ({ reason, status }: Signature): SeenSignature["result"] | null => {
   if (status === "pass") return "pass"
   if (reason === "key_missing") return "no_key"
@@ -16,7 +14,8 @@ const isUnder = (domain: string | null, parent: string | null): boolean =>
   domain !== null && parent !== null && (domain === parent || domain.endsWith(`.${parent}`))
 
 /**
- * The oldest message that counts, in milliseconds. The key of an older message may have been replaced in the meantime.
+ * The largest age of a message that counts, in milliseconds. The key of an older message may have been replaced in the
+ * meantime.
  */
 const MAX_AGE_MS = 7 * 86_400_000
 
@@ -24,9 +23,9 @@ const isRecent = ({ checkedAt, sentAt }: Pick<MessageReport, "checkedAt" | "sent
   sentAt !== null && Math.abs(Date.parse(checkedAt) - Date.parse(sentAt)) < MAX_AGE_MS
 
 /**
- * Returns the signatures of a message of the last 7 days that may be stored, by signing domain. Anybody can write a
- * failing signature, so a signature only counts if the message provably comes from the organization of its signing
- * domain.
+ * Returns the signatures of a message that may be stored, by signing domain. The message must be from the last 7 days.
+ * Anybody can write a failing signature, so a signature only counts if the message provably comes from the organization
+ * of its signing domain.
  */
 export const seenSignatures = (
   report: Pick<MessageReport, "checkedAt" | "dkim" | "dmarc" | "from" | "sentAt" | "spf">
@@ -46,8 +45,8 @@ export const seenSignatures = (
     if (domain === null || selector === null || result === null) continue
     if (result !== "pass" && !(isProven && isUnder(domain, organization))) continue
     const ofDomain = seen.get(domain) ?? new Map<string, SeenSignature>()
-    // A message can have several signatures of one key. One that passes proves that the key works, even if another was
-    // damaged in transit.
+    // A message can have several signatures by one key. A signature that passes proves that the key works, even if
+    // another signature was damaged in transit.
     if (ofDomain.get(selector)?.result !== "pass") ofDomain.set(selector, { selector, result })
     seen.set(domain, ofDomain)
   }

@@ -13,7 +13,7 @@ import { languageFor } from "../languageFor.ts"
 
 const incidentNotFound = () => new NotFound({ message: messages.incidentNotFound })
 
-/** Returns an incident with its evidence. Links in alerts lead to it. */
+/** Returns an incident with its evidence. Links in alerts point to this endpoint. */
 const getIncident = Effect.fnUntraced(function* (caller: Caller, id: string) {
   const found = yield* (yield* Incidents).find(caller.viewer, id)
   if (found === null) return yield* incidentNotFound()
@@ -25,7 +25,7 @@ const getIncident = Effect.fnUntraced(function* (caller: Caller, id: string) {
   return { ...shown, evidence, suppressedBy, silence, sharedCause, diagnosis, repair, deliveries }
 })
 
-/** Returns an open incident of a domain that the caller may change. A deleted domain has no such incidents. */
+/** Returns an open incident of a domain that the caller may change. A deleted domain has no open incidents. */
 const changeableIncident = Effect.fnUntraced(function* (caller: Caller, id: string) {
   const incident = yield* (yield* Incidents).find(caller.viewer, id)
   if (incident === null) return yield* incidentNotFound()
@@ -52,7 +52,7 @@ const changedIncident = Effect.fnUntraced(function* (caller: Caller, id: string,
     : incident
 })
 
-/** Changes an acknowledgement and updates the messages of channels that show it. */
+/** Changes an acknowledgement, and updates the channel messages that show the acknowledgement. */
 const shown = (operation: string, id: string, change: Effect.Effect<boolean, StoreError>) =>
   inTransaction(
     operation,

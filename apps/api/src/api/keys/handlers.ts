@@ -36,7 +36,9 @@ const expiryOf = Effect.fnUntraced(function* (text: string | null) {
   return expiresAt
 })
 
-/** Prepares a new key. A key that it replaces becomes invalid when the new one is stored. */
+/**
+ * Prepares a new key. If the new key replaces another one, the replaced key becomes invalid when the new key is stored.
+ */
 const createKey = Effect.fn("createKey")(function* (caller: Caller, wanted: CreateKey) {
   const session = yield* bySession(caller)
   const expiresAt = yield* expiryOf(wanted.expiresAt ?? null)
@@ -44,8 +46,8 @@ const createKey = Effect.fn("createKey")(function* (caller: Caller, wanted: Crea
   const { credentialHash, limits, principal } = caller
   const sessions = yield* Sessions
   const write = Effect.gen(function* () {
-    // The session may have ended since the request began. What ends a session also deletes existing keys, so no key may
-    // be added afterwards.
+    // The session may have ended since the request began. An action that ends a session can also delete all existing
+    // keys, so no key may be added afterwards.
     if ((yield* sessions.lockPerson(credentialHash)) === null)
       return yield* new Forbidden({ message: messages.sessionOnly })
     const result = yield* createApiKey(principal.membershipId, {

@@ -12,7 +12,9 @@ const RETRY_MS = 3_000
 /** A comment that shows proxies and clients that the connection is alive. */
 const heartbeat = ":\n\n"
 
-/** Formats an event for the stream. It is one line, because JSON contains no line breaks. */
+/**
+ * Formats an event for the stream. The data of the event fits on one line, because the JSON contains no line breaks.
+ */
 const eventText = ({ data, name }: LiveEvent): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
 /** The beginning of a stream. `ready` asks the client to reload its data, which may be outdated. */
@@ -26,13 +28,13 @@ const ending = eventText({ name: "end", data: {} })
  * data.
  */
 const WAITING_EVENTS = 256
-/** The interval between two heartbeats. */
+/** The interval between two heartbeat comments in a stream. */
 const HEARTBEAT = "20 seconds"
 /** The longest time that a stream waits for the database connection that receives signals. */
 const LISTENS_WITHIN = "2 seconds"
-/** The time for which signals are collected, to read their data with one query. */
+/** The time for which signals are collected, so that one query can read the data of all of them. */
 const GATHER = "100 millis"
-/** The largest number of signals in one batch. With more, clients must reload their data. */
+/** The largest number of signals in one batch. If there are more signals, clients must reload their data. */
 const SIGNALS_AT_ONCE = 2_000
 
 /** A stream of one client. */
@@ -64,7 +66,7 @@ export class EventHub extends Context.Service<
 
 const nobody: ReadonlySet<OpenStream> = new Set()
 
-/** Creates the list of this process's open streams, which can also be found by account. */
+/** Creates the list of this process's open streams, with an index by account. */
 const makeRegistry = () => {
   const streams = new Set<OpenStream>()
   const byAccount = new Map<string, Set<OpenStream>>()
@@ -106,10 +108,10 @@ const makeHub = Effect.gen(function* () {
   const store = yield* EventStreams
   const signals = yield* Signals
   const { add, ofAccount, remove, streams } = makeRegistry()
-  /** Signals that were not sent yet. Signals with equal content are stored once. */
+  /** The signals that have not been sent yet. Signals with equal content are stored once. */
   let pending = new Map<string, Signal>()
   const wake = yield* Queue.sliding<true>(1)
-  // This creates the metric before the first stream opens.
+  // Setting the gauge creates the metric before the first stream opens.
   yield* Metric.update(openStreams, 0)
 
   const lose = (which: Iterable<OpenStream>): void => {
@@ -127,7 +129,10 @@ const makeHub = Effect.gen(function* () {
     Queue.offerUnsafe(wake, true)
   }
 
-  /** Ends streams whose session or API key is no longer valid. Updates what the people of all other streams may see. */
+  /**
+   * Ends streams whose session or API key is no longer valid. For all other streams, updates the access rights of their
+   * people.
+   */
   const revalidate = Effect.fnUntraced(function* (which: ReadonlyArray<OpenStream>) {
     const valid = yield* store.valid([...new Set(which.map(({ credential }) => credential))])
     for (const stream of which) {
@@ -185,7 +190,7 @@ const makeHub = Effect.gen(function* () {
       recover(stream)
       send(stream, heartbeat)
     }
-    // Errors are ignored, so streams stay open while the database is unavailable.
+    // Ignores errors, so that streams stay open while the database is unavailable.
     yield* Effect.ignore(Effect.andThen(revalidate(open), store.renew(open.map(({ id }) => id))))
   })
 

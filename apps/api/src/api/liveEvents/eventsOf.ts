@@ -36,7 +36,8 @@ const ofMonitors: ReadonlySet<Signal["kind"]> = new Set([...monitorKindNames, "c
 
 /**
  * Returns whether a person may see the event of a signal. The owner sees events of the whole account. A member sees
- * events of shared monitors, and events for this member. Nobody sees events for another person.
+ * events of monitors that are shared with the member, and events for the member personally. Nobody sees events for
+ * another person.
  */
 export const maySee = (
   { accountKey, kind, monitorKey, userKey }: Signal,

@@ -28,7 +28,9 @@ type ScheduleInput = Pick<UpdateMaintenanceWindow, "startsAt" | "endsAt" | "minu
 const invalid = (message: string) => new BadRequest({ message })
 const notFound = () => new NotFound({ message: messages.maintenanceNotFound })
 
-/** Returns the checked schedule of a request. `before`: the previous schedule of a window that is changed. */
+/**
+ * Checks the schedule in a request, and returns it. `before`: the previous schedule, if the request changes a window.
+ */
 const scheduleOf = Effect.fnUntraced(function* (
   { viewer }: Caller,
   { endsAt, minutes, recurrence, startsAt, timezone }: ScheduleInput,
@@ -78,7 +80,7 @@ const saved = ({ limits }: Caller, result: SaveWindowResult) => {
   )
 }
 
-/** Refuses members on a plan without teams, who can only read. */
+/** Refuses members on a plan without teams, because they can only read. */
 export const mayWrite = (caller: Caller) => {
   const message = seatsToWrite(caller)
   return message === null ? Effect.void : Effect.fail(new Forbidden({ message }))

@@ -28,7 +28,7 @@ const timeOf = Effect.fnUntraced(function* (time: string | undefined) {
     : at
 })
 
-/** Checks a new marker, and returns the write. */
+/** Checks a new marker. Returns the effect that stores it. */
 const createMarker = Effect.fn("createMarker")(function* (
   caller: Caller,
   domainId: string,

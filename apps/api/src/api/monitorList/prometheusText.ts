@@ -1,7 +1,10 @@
 import type { MonitorSample } from "@mon/core-store"
 import { monitorKinds } from "@mon/model"
 
-/** The longest value of a label, because Prometheus keeps every label of every series in memory. */
+/**
+ * The largest length of a label's name or value. It is limited because Prometheus keeps every label of every series in
+ * memory.
+ */
 const LABEL_LENGTH = 64
 const TAGS = 15
 
@@ -31,7 +34,7 @@ const escaped = (value: string): string =>
 
 const textOf = (labels: Labels): string => labels.map(([name, value]) => `${name}="${escaped(short(value))}"`).join(",")
 
-/** Converts a tag to the name of a label, which may contain only these characters. */
+/** Converts a tag to a label name. The name contains only lower-case letters, digits and underscores. */
 const tagLabel = (tag: string): string => short(`tag_${tag.toLowerCase().replaceAll(/[^a-z0-9]+/gu, "_")}`)
 
 /** Returns the labels of a monitor. If several tags result in one label name, uses the first tag. */
@@ -53,7 +56,7 @@ const gauge = (name: string, help: string, valueOf: (sample: MonitorSample) => n
   }
 })
 
-/** The phases of a request with their names in blackbox_exporter. */
+/** The phases of a request: the name in blackbox_exporter, and the name in Mon. */
 const phases = [
   ["resolve", "dns"],
   ["connect", "connect"],
@@ -62,7 +65,7 @@ const phases = [
   ["transfer", "download"]
 ] as const satisfies ReadonlyArray<readonly [string, keyof MonitorSample["phases"]]>
 
-/** Returns the status code of a kind that is requested over HTTP. */
+/** Returns the HTTP status code of the last check, or null for a kind of monitor that sends no requests. */
 const httpStatus = ({ kind, statusCode }: MonitorSample): number | null =>
   monitorKinds[kind].isRequested ? statusCode : null
 
@@ -106,7 +109,7 @@ const metrics: ReadonlyArray<Metric> = [
 
 /**
  * Returns the last checks in the text format of Prometheus, version 0.0.4. Uses the metric names and help texts of
- * blackbox_exporter 0.27, and own ones for what it does not measure.
+ * blackbox_exporter 0.27. Values that it does not measure have names and help texts of Mon.
  */
 export const prometheusText = (samples: ReadonlyArray<MonitorSample>): string => {
   const labelled = samples.map((sample) => ({ sample, labels: labelsOf(sample) }))

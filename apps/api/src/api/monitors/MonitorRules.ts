@@ -29,10 +29,12 @@ import type { HandlerServices } from "../ApiHandler.ts"
 /** The address of a new monitor. */
 export type Target = Extract<PublicUrl, { readonly ok: true }>
 
-/** The address of a monitor that has none. */
+/** The placeholder address of a kind of monitor that has no URL. */
 const NOWHERE: Target = { ok: true, url: new URL("about:blank"), href: "about:blank", hostname: "", port: null }
 
-/** Returns the address of a new monitor. Null: it is not public. A kind without a URL has an empty address. */
+/**
+ * Returns the address of a new monitor, or null if the address is not public. A kind without a URL gets a placeholder.
+ */
 export const targetOf = (kind: MonitorKind, url: string): Target | null => {
   if (!monitorKinds[kind].isRequested) return NOWHERE
   const target = parsePublicUrl(url)
@@ -47,7 +49,7 @@ export type Draft = NewTarget &
   OptionInput &
   DependencyInput & {
     readonly dedupeKey?: string
-    /** The token of the ping URL, if the request contains one. */
+    /** The token of the ping URL, if the request contains a token. */
     readonly token?: string
   }
 
@@ -58,8 +60,8 @@ type Stored<A> = Effect.Effect<A, StoreError>
 type Ids = ReadonlyArray<string>
 
 /**
- * The repository for one kind of monitor. Treats monitors of other accounts like absent ones: returns null or leaves
- * them out.
+ * The repository for one kind of monitor. Treats monitors of other accounts as if they did not exist: returns null or
+ * leaves them out.
  */
 interface MonitorStore<Monitor, New, Patch> {
   readonly list: (
@@ -94,7 +96,7 @@ export interface MonitorRules<Monitor, Input, Change, New extends Draft, Patch e
   }
   /** Refuses callers who cannot see any monitor of this kind. */
   readonly sees: (caller: Caller) => Effect.Effect<void, Forbidden | StoreError, HandlerServices>
-  /** Returns an error that is reported before all range checks, such as an invalid combination of two fields. */
+  /** Returns an error that is reported before any range check runs, such as an invalid combination of two fields. */
   readonly newFault: (body: RawBody, caller: Caller) => BadRequest | null
   readonly changeFault: (body: RawBody) => BadRequest | null
   readonly addressOf: (input: Input) => string
@@ -102,24 +104,27 @@ export interface MonitorRules<Monitor, Input, Change, New extends Draft, Patch e
   readonly patchOf: (input: Change) => Patch
   /** Returns a sentence about the part of an input that the plan does not include, or null. */
   readonly planFault: (input: Input | Patch, caller: Caller) => string | null
-  /** Refuses settings that cannot be used. */
+  /** Refuses settings that cannot work, whatever the plan. */
   readonly check: (input: Input | Patch) => Effect.Effect<void, BadRequest>
   /** Returns the error of a change that does not fit the monitor, or null. */
   readonly patchedFault: (right: MonitorRight, patch: Patch) => BadRequest | null
   /**
    * Returns the reason why the plan does not allow an input for this number of monitors, or null. `ids`: the monitors
-   * that change. Null: one new monitor.
+   * to change, or null for one new monitor.
    */
   readonly surplus: (
     caller: Caller,
     input: Input | Patch,
     ids: Ids | null
   ) => Effect.Effect<string | null, StoreError, HandlerServices>
-  /** Returns whether {@link surplus} depends on the number of monitors. If so, the account must be locked. */
+  /**
+   * Returns whether {@link surplus} depends on the number of monitors. If so, the account must be locked while the
+   * limit is checked.
+   */
   readonly countsOthers: (input: Input | Patch) => boolean
 }
 
-/** The rules of one kind of monitors. */
+/** The rules of one kind of monitor. */
 export type RulesOf<Kind extends MonitorKind> = MonitorRules<
   MonitorRecord<Kind>,
   CreateMonitor<Kind> & OptionInput,
@@ -161,7 +166,7 @@ export const checkChangedOptions = (input: OptionInput, caller: Caller): BadRequ
   return message === null ? null : new BadRequest({ message })
 }
 
-/** Returns whether the check of a change needs the target of the monitor. */
+/** Returns whether a change can only be checked with the target of the monitor. */
 export const needsTarget = ({ checkInterval, request }: OptionInput): boolean =>
   checkInterval !== undefined || (request !== undefined && request !== null)
 
@@ -174,8 +179,8 @@ const requireProof = Effect.fnUntraced(function* ({ principal, viewer }: Caller,
 })
 
 /**
- * Returns the options of a monitor in their stored form, with encrypted secrets. Refuses methods that may change data
- * on a host if the caller has not proven to own it, or if the interval is short.
+ * Returns the options of a monitor in their stored form, with encrypted secrets. Refuses HTTP methods that may change
+ * data on a host if the caller has not proven ownership of the host, or if the interval is too short.
  */
 export const sealOptions = Effect.fn("sealOptions")(function* <Input extends OptionInput>(
   caller: Caller,
@@ -200,10 +205,13 @@ export interface DependencyInput {
   readonly dependsOn?: ReadonlyArray<string>
 }
 
-/** The largest number of characters of an id that a message repeats. */
+/** The largest number of characters of an unknown id that an error message repeats. */
 const SHOWN = 64
 
-/** Returns the input with its parents in their stored form. Refuses parents that the caller cannot see, and circles. */
+/**
+ * Returns the input with the monitor's parents in their stored form. Refuses parents that the caller cannot see, and
+ * circles.
+ */
 const checked = Effect.fnUntraced(function* <Input extends DependencyInput>(
   { viewer }: Caller,
   id: string | null,
@@ -221,14 +229,15 @@ const checked = Effect.fnUntraced(function* <Input extends DependencyInput>(
   }
 })
 
-/** Returns the input of a new monitor with its parents in their stored form. */
+/** Returns the input of a new monitor, with the monitor's parents in their stored form. */
 export const checkNewDependencies = <Input extends DependencyInput>(caller: Caller, input: Input) =>
   input.dependsOn === undefined || input.dependsOn.length === 0
     ? Effect.succeed(input)
     : checked(caller, null, input, input.dependsOn)
 
 /**
- * Changes a monitor. A change of its parents is one transaction, so that two simultaneous changes cannot form a circle.
+ * Changes a monitor. A change of its parents runs in one transaction, so that two simultaneous changes cannot form a
+ * circle.
  */
 export const updateWithDependencies = <Input extends DependencyInput, R>(
   caller: Caller,

@@ -2,7 +2,7 @@ import { HostProofs } from "@mon/checks"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 
-/** The largest number of simultaneous lookups. */
+/** The largest number of simultaneous DNS lookups. */
 const LOOKUPS = 64
 
 /** Runs one lookup for each name, and returns the results by name. */
@@ -11,7 +11,7 @@ export const answersFor = <A, E, R>(names: Iterable<string>, ask: (name: string)
     Effect.forEach(
       new Set(names),
       (name) =>
-        // Without this, all lookups with known results would run in one turn of the event loop.
+        // Without this yield, all lookups with known results would run in one turn of the event loop.
         Effect.yieldNow.pipe(
           Effect.andThen(ask(name)),
           Effect.map((answer) => [name, answer] as const)

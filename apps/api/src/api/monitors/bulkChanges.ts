@@ -21,7 +21,7 @@ interface BulkError {
   readonly message: string
 }
 
-/** The result of one chunk: the ids that were processed, and the errors of all others. */
+/** The result of one chunk: the ids that were processed, and an error for each other id. */
 interface ChunkResult {
   readonly done: ReadonlyArray<string>
   readonly errors: ReadonlyArray<BulkError>
@@ -36,7 +36,7 @@ const failedChunk = (chunk: ReadonlyArray<string>) => (error: StoreError) =>
   )
 
 /**
- * Processes ids in chunks of 50, one chunk at a time. Processes a repeated id once. If the store fails in a later
+ * Processes ids in chunks of 50, one chunk at a time. Processes a repeated id only once. If the store fails in a later
  * chunk, the chunk is listed in `errors`, because earlier chunks may already be stored. If it fails in the first chunk,
  * the request fails.
  */
@@ -56,14 +56,16 @@ export const inChunks = Effect.fnUntraced(function* <R>(
   return { done, errors }
 })
 
-/** The monitors to change, and the change. */
+/** A change, and the monitors to which it is applied. */
 interface LockedChange {
   readonly ids: ReadonlyArray<string>
   readonly patch: OptionInput
   readonly targets: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<MonitorTarget>, StoreError>
 }
 
-/** Changes monitors while the account is locked, so that kept secrets are the current ones. */
+/**
+ * Changes monitors while the account is locked, so that secrets that the change keeps cannot change in the meantime.
+ */
 export const lockedChange = Effect.fnUntraced(function* <A, E, R>(
   caller: Caller,
   { ids, patch, targets }: LockedChange,
@@ -80,7 +82,10 @@ interface EachChange<Patch> {
   readonly update: (ids: ReadonlyArray<string>, patch: Patch) => Effect.Effect<ReadonlyArray<string>, StoreError>
 }
 
-/** Checks the parents for each monitor separately, because they may form a circle with only some of the monitors. */
+/**
+ * Applies a change to monitors. Checks new parents for each monitor separately, because they may form a circle with
+ * only some of the monitors.
+ */
 const apply = Effect.fnUntraced(function* <Patch extends OptionInput & DependencyInput>(
   caller: Caller,
   ids: ReadonlyArray<string>,
@@ -103,15 +108,15 @@ const apply = Effect.fnUntraced(function* <Patch extends OptionInput & Dependenc
   return { done, errors } satisfies Changed
 })
 
-/** The ids of the changed monitors, and the errors of the others. */
+/** The ids of the changed monitors, and an error for each monitor that was not changed. */
 interface Changed {
   readonly done: ReadonlyArray<string>
   readonly errors: ReadonlyArray<BulkError>
 }
 
 /**
- * Applies one change to several monitors. Requests are changed for each monitor separately, because their secrets are
- * encrypted for its address.
+ * Applies one change to several monitors. Encrypts the secrets of a changed request for each monitor separately,
+ * because they are bound to the address of the monitor.
  */
 const updateEach = Effect.fn("updateEach")(function* <Patch extends OptionInput & DependencyInput>(
   caller: Caller,
@@ -139,7 +144,7 @@ const updateEach = Effect.fn("updateEach")(function* <Patch extends OptionInput 
   return { done, errors } satisfies Changed
 })
 
-/** Checks whose result is equal for one monitor and for many. */
+/** The checks that work in the same way for one monitor and for many. */
 interface Checks<Patch> {
   readonly checkChange: (caller: Caller, patch: Patch) => Effect.Effect<void, BadRequest | Forbidden>
   readonly writeRefusal: (caller: Caller, right: MonitorRight) => string | null

@@ -23,7 +23,7 @@ export type NewMonitor = ReturnType<Calls["newMonitor"]>
 export type CreateMonitor = IntersectionOf<Parameters<Calls["newMonitor"]>[1]>
 export type UpdateMonitor = IntersectionOf<Parameters<Calls["update"]>[2]>
 
-/** Returns the monitors in a request. Each kind has its own field, such as `domainId`. */
+/** Returns the monitors that a request names. Each kind of monitor has its own field, such as `domainId`. */
 export const monitorsIn = (request: object) =>
   monitorKindNames.flatMap((kind) => {
     const id: unknown = Reflect.get(request, `${kind}Id`)

@@ -8,8 +8,8 @@ import { intervalFault, type RawBody, type RulesOf, shortestDefault, type Target
 import { monitorsOf } from "./monitorHandlers.ts"
 
 /**
- * Returns the timeout and the interval (in seconds) of a raw body, before range checks. `timeoutSeconds` takes
- * precedence over `timeout`.
+ * Returns the timeout and the interval (both in seconds) of a raw request body, before range checks. `timeoutSeconds`
+ * takes precedence over `timeout`.
  */
 const timingIn = ({ checkInterval, timeout, timeoutSeconds }: RawBody) => {
   const [seconds = null] = [timeoutSeconds, timeout].filter((value) => typeof value === "number")
@@ -20,13 +20,15 @@ const timingIn = ({ checkInterval, timeout, timeoutSeconds }: RawBody) => {
 const timingFault = (timeout: number, interval: number): BadRequest | null =>
   timeout < interval ? null : new BadRequest({ message: messages.timeoutTooLong })
 
-/** Returns the patch for the store. In the request, `timeout` is an alias of `timeoutSeconds`. */
+/**
+ * Converts a change in a request to the patch for the store. In the request, `timeout` is an alias of `timeoutSeconds`.
+ */
 const domainPatch = ({ timeout, ...rest }: UpdateMonitor<"domain">): MonitorPatch<"domain"> =>
   timeout === undefined ? rest : { timeoutSeconds: timeout, ...rest }
 
 const defaultInterval = (caller: Caller) => shortestDefault("domain", domainDefaults.checkInterval, caller)
 
-/** Returns a domain with all of its settings. */
+/** Returns a new domain monitor with all of its settings. */
 const newDomain = (
   { hostname, port, url }: Target,
   input: CreateMonitor<"domain">,

@@ -9,7 +9,9 @@ import { monitorsOf } from "./monitorHandlers.ts"
 
 type New = NewMonitor<"heartbeat"> & Draft
 
-/** The repository. New heartbeats get a token for their ping URL, if their request contains none. */
+/**
+ * The repository of heartbeats. It creates a token for the ping URL of a new heartbeat if the request contains none.
+ */
 const store = Effect.gen(function* () {
   const heartbeats = yield* Heartbeats
   const services = yield* Effect.context<Secrets>()

@@ -98,7 +98,7 @@ export const monitorHandlers = <
   }
 }
 
-/** The handlers of the endpoints that every kind of monitor has, for one kind. */
+/** The handlers for one kind of monitor, of the endpoints that every kind has. */
 export type MonitorHandlers<Kind extends MonitorKind> = ReturnType<
   typeof monitorHandlers<
     Kind,
@@ -112,7 +112,7 @@ export type MonitorHandlers<Kind extends MonitorKind> = ReturnType<
 
 /**
  * Replaces all tags of a monitor. Returns false if the caller can see no such monitor. Fails with 404 if a tag does not
- * belong to the account, and with 403 if a member would change who can see the monitor.
+ * belong to the account, and with 403 if the caller is a member and the change would affect who can see the monitor.
  */
 const assignTags = Effect.fn("assignTags")(function* (
   { viewer }: Caller,
@@ -129,7 +129,7 @@ const assignTags = Effect.fn("assignTags")(function* (
 const refused = (message: string) => new BadRequest({ message })
 const forbidden = (message: string) => new Forbidden({ message })
 
-/** Fails if there is a fault. */
+/** Fails with the given fault, if there is one. */
 const unless = <E>(fault: E | null): Effect.Effect<void, E> => (fault === null ? Effect.void : Effect.fail(fault))
 
 /** Returns the operations on one kind of monitor. */
@@ -193,7 +193,7 @@ export const monitorsOf = <
     return { items, pagination: pagination(total, page, limit) }
   })
 
-  /** Returns an error of a new monitor that is reported before all range checks. */
+  /** Returns the error of a new monitor that is reported before any range check runs, or null. */
   const checkNew = (body: RawBody, caller: Caller): BadRequest | null => {
     if (!monitorKinds[kind].isRequested) return rules.newFault(body, caller)
     const { url } = body
@@ -249,13 +249,13 @@ export const monitorsOf = <
     return yield* (yield* store).createAll(caller.viewer, monitors, limitOf(caller))
   })
 
-  /** Refuses changes that the plan does not allow, and settings that cannot be used. */
+  /** Refuses changes that the plan does not allow, and options that the engine cannot use. */
   const checkChange = Effect.fnUntraced(function* (caller: Caller, patch: Patch) {
     const beyond = rules.planFault(patch, caller)
     yield* unless(beyond === null ? checkChangedOptions(patch, caller) : forbidden(beyond))
   })
 
-  /** Changes the given fields. Must run in a transaction that locks the account. */
+  /** Changes the given fields of a monitor. Must run in a transaction that locks the account. */
   const update = Effect.fnUntraced(function* (caller: Caller, id: string, input: Change) {
     const right = yield* writable(caller, id)
     const patch = rules.patchOf(input)
@@ -273,7 +273,10 @@ export const monitorsOf = <
     return yield* found(yield* monitors.find(caller.viewer, id))
   })
 
-  /** Changes the given fields. Locks the account, so that kept secrets are the current ones. */
+  /**
+   * Changes the given fields of a monitor. Locks the account, so that secrets that the change keeps cannot change in
+   * the meantime.
+   */
   const change = Effect.fnUntraced(function* (caller: Caller, id: string, input: Change) {
     const monitors = yield* store
     const targets = (ids: ReadonlyArray<string>) => monitors.targets(caller.viewer, ids)
@@ -288,15 +291,15 @@ export const monitorsOf = <
     return yield* get(caller, id)
   })
 
-  /** Stops checks and alerts immediately. Has no effect on a monitor that is already paused. */
+  /** Stops the checks and the alerts of a monitor immediately. Has no effect on a monitor that is already paused. */
   const pause = Effect.fnUntraced(function* (caller: Caller, id: string) {
     yield* writable(caller, id)
     return yield* found(yield* (yield* store).pause(caller.viewer, id))
   })
 
   /**
-   * Resumes checks with the state `unknown`. Has no effect on a monitor that is not paused. `undoes`: undoes a recent
-   * pause, so that the earlier state remains.
+   * Resumes the checks of a monitor, which then has the state `unknown`. Has no effect on a monitor that is not paused.
+   * If `undoes` is true, undoes a recent pause, so that the monitor keeps its earlier state.
    */
   const resume = Effect.fnUntraced(function* (caller: Caller, id: string, undoes = false) {
     yield* writable(caller, id)

@@ -7,15 +7,17 @@ import type { Caller } from "../../auth/Caller.ts"
 import { intervalFault, type RulesOf, shortestDefault, type Target } from "./MonitorRules.ts"
 import { monitorsOf } from "./monitorHandlers.ts"
 
-/** Returns the patch for the store. In the request, `timeout` is an alias of `timeoutSeconds`. */
+/**
+ * Converts a change in a request to the patch for the store. In the request, `timeout` is an alias of `timeoutSeconds`.
+ */
 const pagePatch = ({ timeout, ...rest }: UpdateMonitor<"url">): MonitorPatch<"url"> =>
   timeout === undefined ? rest : { timeoutSeconds: timeout, ...rest }
 
-/** Returns the default name: host and path. */
+/** Returns the default name of a page: its host and path. */
 const nameOf = ({ hostname, url }: Target): string =>
   (url.pathname === "/" ? hostname : hostname + url.pathname).slice(0, pageFields.name.maximum)
 
-/** Returns a page with all of its settings. */
+/** Returns a new page monitor with all of its settings. */
 const newPage = (target: Target, input: CreateMonitor<"url">, caller: Caller): NewMonitor<"url"> => ({
   ...pageDefaults,
   name: nameOf(target),

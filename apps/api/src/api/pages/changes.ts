@@ -23,7 +23,9 @@ export const shownChange = Effect.fnUntraced(function* ({ afterImage, beforeImag
   }
 })
 
-/** Returns the value, or fails with 404 for the part of the path that the store did not find. */
+/**
+ * Returns the value. If the store did not find the page or the change, fails with 404 and reports which one is missing.
+ */
 const foundChange = <A extends object | number>(change: A | NotThere): Effect.Effect<A, NotFound> => {
   if (change === "NoMonitor") return Effect.fail(new NotFound({ message: messages.urlNotFound }))
   if (change === "NoChange") return Effect.fail(new NotFound({ message: messages.changeNotFound }))

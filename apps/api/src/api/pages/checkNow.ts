@@ -9,7 +9,7 @@ import { withDiagnosis } from "./read.ts"
 
 const { found, writable } = pageMonitors
 
-/** Checks a page immediately, and returns the monitor and the change, if there is one. */
+/** Checks a page immediately. Returns the monitor and, if the page has changed, the change. */
 export const checkPageNow = Effect.fn("checkPageNow")(function* (caller: Caller, id: string) {
   yield* writable(caller, id)
   const done = yield* found(yield* (yield* CheckPageNow).check(caller.viewer, id))

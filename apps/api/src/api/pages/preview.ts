@@ -62,7 +62,7 @@ const run = Effect.fnUntraced(function* (caller: Caller, previewed: Previewed) {
   return preview ?? (yield* new Unavailable({ message: messages.previewBusy }))
 })
 
-/** Checks a new page once without creating it, and returns the text or image that would be compared. */
+/** Checks a new page once without creating it, and returns the text or image that later checks would compare. */
 export const previewNewPage = Effect.fn("previewNewPage")(function* (caller: Caller, input: CreateMonitor<"url">) {
   const url = yield* draft(caller, input)
   if (yield* (yield* PublicAddresses).refuses(url.hostname))
@@ -71,8 +71,8 @@ export const previewNewPage = Effect.fn("previewNewPage")(function* (caller: Cal
 })
 
 /**
- * Checks a page once with changed settings, without storing them. Its stored secrets are only sent to the host that
- * they were entered for, because the address of a page cannot change.
+ * Checks a page once with changed settings, without storing them. The page's stored secrets are only sent to the host
+ * for which they were entered, because the address of a page cannot change.
  */
 export const previewChangedPage = Effect.fn("previewChangedPage")(function* (
   caller: Caller,
@@ -83,7 +83,7 @@ export const previewChangedPage = Effect.fn("previewChangedPage")(function* (
   const urls = yield* PageMonitors
   const stored = yield* found(yield* urls.find(caller.viewer, id))
   const patch = patchOf(input)
-  // The request as the caller can see it. Each `***` in it stands for a stored secret.
+  // The request in the form that the caller can see. Each `***` in it stands for a stored secret.
   const changed = { ...stored, ...patch }
   const { contentFaults, degradedAfterMs, expect, render, request, screenshotWaitMs, timeoutSeconds } = changed
   const tried = {

@@ -42,7 +42,7 @@ const savedRoute = Effect.fnUntraced(function* (caller: Caller, result: SaveRout
 
 type Chosen = Pick<RouteDraft, "scope" | "monitorIds" | "tagIds">
 
-/** Returns the scope of a route. If the request has none, it is `chosen` for a route with monitors or tags. */
+/** Returns the scope of a route. If the request contains no scope but monitors or tags, the scope is `chosen`. */
 const scopeOf = (
   { monitorIds, scope, tagIds }: CreateRoute | UpdateRoute,
   before: Chosen = { scope: "all", monitorIds: [], tagIds: [] }
@@ -60,7 +60,7 @@ const refuseNothing = Effect.fnUntraced(function* ({ monitorIds, scope, tagIds }
     return yield* new BadRequest({ message: messages.routeChoosesNothing })
 })
 
-/** Creates a route. It becomes the last one unless the request has a position. */
+/** Creates a route. Adds it as the last route, unless the request contains a position. */
 export const createRoute = Effect.fn("createRoute")(function* (caller: Caller, payload: CreateRoute) {
   const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
   const { kinds = [], name, position, reminderMinutes = null, severities = [], steps } = payload
@@ -76,7 +76,9 @@ export const createRoute = Effect.fn("createRoute")(function* (caller: Caller, p
   return yield* savedRoute(caller, result)
 })
 
-/** Changes the given fields. A route beyond the plan's limit can only be deleted, so a change of it is refused. */
+/**
+ * Changes the given fields of a route. Refuses to change a route beyond the plan's limit, which can only be deleted.
+ */
 export const updateRoute = Effect.fn("updateRoute")(function* (caller: Caller, id: string, payload: UpdateRoute) {
   yield* adminOnly(caller)
   const routes = yield* AlertRoutes
@@ -132,7 +134,7 @@ const listPeople = Effect.fnUntraced(function* (caller: Caller) {
 /** The error that undoes the changes of a trial. */
 class Tried extends Data.TaggedError("Tried") {}
 
-/** Makes a change, and returns the monitors whose alerts go to other receivers from now on. */
+/** Makes a change. Adds to its result the monitors whose alerts go to different receivers from now on. */
 const saving = <A extends object, E, R>(caller: Caller, operation: string, change: Effect.Effect<A, E, R>) =>
   Effect.andThen(
     adminOnly(caller),
@@ -143,7 +145,7 @@ const saving = <A extends object, E, R>(caller: Caller, operation: string, chang
     )
   )
 
-/** Makes a change and undoes it. */
+/** Makes a change and undoes it, to find out which monitors would get different receivers. */
 const trying = Effect.fnUntraced(function* <A, E, R>(
   caller: Caller,
   operation: string,

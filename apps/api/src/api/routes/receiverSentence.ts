@@ -9,7 +9,7 @@ const listed = (names: ReadonlyArray<string>): string => {
   return words.length <= 1 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`
 }
 
-/** Capitalizes a sentence, except when it begins with a channel name. */
+/** Capitalizes a sentence, unless it begins with the name of a channel. */
 const capital = (sentence: string): string =>
   sentence.replace(
     /^(?:email|webhooks)(?=, | and | will )/u,

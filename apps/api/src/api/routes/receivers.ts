@@ -43,7 +43,7 @@ const reachOf = Effect.fnUntraced(function* ({ viewer }: Caller) {
   } satisfies Reach
 })
 
-/** Returns the routing without targets that cannot receive anything. */
+/** Returns the routing of alerts, without targets that cannot receive anything. */
 const routingOf = (
   { channels, monitors, routes }: Receiving,
   { addresses, builtIn }: Reach,
@@ -74,13 +74,13 @@ const routingOf = (
 const namesOf = (named: Receiving["channels"] | Receiving["monitors"]): ReadonlyMap<string, string> =>
   new Map(named.map(({ id, name }) => [id, name]))
 
-/** Returns the names of receivers: first `email`, `whatsapp` and `webhooks`, then all others. */
+/** Returns the names of receivers: first `email`, `whatsapp` and `webhooks`, then all channels and people. */
 const namedReceivers = (ids: ReadonlyArray<string>, names: ReadonlyMap<string, string>): ReadonlyArray<string> => [
   ...ids.filter(isBuiltInTarget),
   ...ids.flatMap((id) => (isBuiltInTarget(id) ? [] : (names.get(id) ?? id))).toSorted()
 ]
 
-/** Returns the monitors whose alerts go to other receivers than before, or to nobody. */
+/** Returns the monitors whose alerts go to different receivers than before, or to nobody. */
 export const changedReceivers = Effect.fn("changedReceivers")(function* (
   caller: Caller,
   before: Receiving,
@@ -134,8 +134,8 @@ const readMonitors = Effect.fnUntraced(function* ({ viewer }: Caller) {
 })
 
 /**
- * Changes routes. Returns the result and the monitors whose alerts go to other receivers than before, or to nobody. The
- * caller must have locked the account.
+ * Changes routes. Returns the result, and the monitors whose alerts go to different receivers than before, or to
+ * nobody. The caller must have locked the account.
  */
 export const withReceivers = Effect.fnUntraced(function* <A, E, R>(caller: Caller, change: Effect.Effect<A, E, R>) {
   const channels = yield* (yield* AlertChannels).list(caller.viewer)

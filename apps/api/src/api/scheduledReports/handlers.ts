@@ -57,7 +57,7 @@ const savedOf = Effect.fnUntraced(function* (result: SaveScheduledReportResult) 
   return result.report
 })
 
-/** Checks a new report, and returns the write. */
+/** Checks a new scheduled report. Returns the effect that stores it. */
 export const createReport = Effect.fn("createScheduledReport")(function* (caller: Caller, body: CreateScheduledReport) {
   yield* adminOnly(caller)
   const { every, name, recipients, tag = null, targetPercent = null } = body
@@ -101,7 +101,7 @@ const changeReport = Effect.fnUntraced(function* (
   return yield* Effect.flatMap(reports.update(caller.viewer, id, patch), savedOf)
 })
 
-/** Changes the given fields. A new interval or time zone changes the time of the next report. */
+/** Changes the given fields of a scheduled report. A new interval or time zone changes the time of the next report. */
 export const updateReport = Effect.fn("updateScheduledReport")(function* (
   caller: Caller,
   id: string,

@@ -17,10 +17,10 @@ import { recentSignIn, sessionOnly } from "../sessionOnly.ts"
 
 const bySession = (caller: Caller) => sessionOnly(caller, messages.sessionsBySession)
 
-/** Returns the session if the person has signed in or confirmed its identity recently. */
+/** Returns the session if the person has recently signed in or confirmed their identity. */
 const recently = (caller: Caller) => Effect.tap(bySession(caller), recentSignIn)
 
-/** Works like {@link recently}, but also requires that the person has confirmed the email address. */
+/** Works like {@link recently}, but also requires a confirmed email address. */
 const asOwner = Effect.fnUntraced(function* (caller: Caller) {
   const session = yield* recently(caller)
   return session.isEmailConfirmed ? session : yield* unconfirmed()

@@ -1,7 +1,8 @@
 import { mailClass } from "@mon/disposable-check"
 import { type CampaignInput, planCampaign, type PlannedClass, type RejectedSender } from "@mon/simulation"
 
-// This function runs in a thread of the worker pool. Import only what it needs: each thread loads it.
+// This function runs in a thread of the worker pool. Import only what the function needs, because each thread loads all
+// imports.
 
 /** The part of a simulation's plan that is needed to start it. */
 export interface PricedCampaign {

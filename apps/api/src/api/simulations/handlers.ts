@@ -6,14 +6,14 @@ import { Simulations, SimulationShares } from "@mon/core-store"
 import { adminOnly, type Caller } from "../../auth/Caller.ts"
 import { linkOf } from "./jobRecord.ts"
 
-/** Returns the share link of a simulation. Does not create one. */
+/** Returns the share link of a simulation. Does not create a link. */
 const shareInfo = Effect.fn("shareInfo")(function* (caller: Caller, jobId: string) {
   yield* adminOnly(caller)
   const simulation = yield* foundJob(yield* (yield* Simulations).find(caller.viewer, jobId))
   return { shareUrl: yield* linkOf(simulation) }
 })
 
-/** Creates a new link. The old link and all pages that were opened with it become invalid. */
+/** Creates a new share link. The old link, and all pages that were opened with it, become invalid. */
 const revokeShare = Effect.fn("revokeShare")(function* (caller: Caller, jobId: string) {
   yield* adminOnly(caller)
   const shareVersion = yield* foundJob(yield* (yield* SimulationShares).rotate(caller.viewer, jobId))

@@ -12,12 +12,15 @@ import { jobRecord } from "./jobRecord.ts"
 import { showSimulationCredits } from "./read.ts"
 
 /**
- * The time limit for planning, in milliseconds. Planning 10,000 international domains takes some tenths of a second.
+ * The time limit for planning, in milliseconds. Planning 10,000 international domains takes a few tenths of a second.
  */
 const DEADLINE_MS = 10_000
-/** The largest campaign that is planned without a thread. Such a campaign takes less time than starting a thread. */
+/**
+ * The largest number of entries that are planned in the current thread. Planning them takes less time than starting a
+ * thread.
+ */
 const FEW_ENTRIES = 500
-/** The wait that a client is asked for if all threads are busy, in seconds. */
+/** The number of seconds that a client is asked to wait if all threads are busy. */
 const BUSY_SECONDS = 5
 
 const priceJob = jobsIn<typeof campaignJobs>(moduleBeside("./campaignJobs", import.meta.url))(
@@ -30,13 +33,15 @@ const refused = (message: string) => new BadRequest({ message })
 const isTextList = (value: unknown): boolean =>
   Array.isArray(value) && value.length > 0 && value.every((text) => typeof text === "string")
 
-/** Returns an error that is reported before all limits are checked. */
+/** Returns the error that is reported before any limit is checked, or null. */
 export const checkCampaign = ({ prospectEntries, sendingDomains }: JsonObject): BadRequest | null => {
   if (!isTextList(sendingDomains)) return refused(messages.sendingDomainsRequired)
   return isTextList(prospectEntries) ? null : refused(messages.prospectEntriesRequired)
 }
 
-/** Returns the error for an invalid sending domain. Ignores public mailbox providers if other domains remain. */
+/**
+ * Returns the error for an invalid sending domain. Ignores public mailbox providers if other sending domains remain.
+ */
 const senderError = ({ rejectedSenders, senders }: PricedCampaign): BadRequest | null => {
   const invalid = rejectedSenders.find(({ reason }) => reason === "invalid_domain")
   if (invalid !== undefined) return refused(messages.sendingDomainInvalid(JSON.stringify(invalid.input.slice(0, 100))))
@@ -44,8 +49,8 @@ const senderError = ({ rejectedSenders, senders }: PricedCampaign): BadRequest |
 }
 
 /**
- * Returns the name of a simulation that the person has not named: its time in the person's time zone. The Swedish
- * format equals ISO 8601.
+ * Returns a name for a simulation to which the person has given no name. It contains the time in the person's time
+ * zone. The Swedish format resembles ISO 8601.
  */
 const madeUpName = Effect.fnUntraced(function* ({ viewer }: Caller) {
   const { timezone } = yield* (yield* Accounts).settings(viewer)
@@ -53,7 +58,7 @@ const madeUpName = Effect.fnUntraced(function* ({ viewer }: Caller) {
   return `Campaign of ${format.format(yield* Clock.currentTimeMillis)} ${timezone}`
 })
 
-/** Plans a campaign. Uses a thread unless the campaign is small. */
+/** Plans a campaign. Uses a worker thread unless the campaign is small. */
 const priced = Effect.fnUntraced(function* (caller: Caller, input: StartSimulation) {
   if (input.prospectEntries.length <= FEW_ENTRIES) return campaignJobs.priceCampaign(input)
   const outcome = yield* (yield* WorkerPool).run(priceJob, input, caller.viewer.accountKey)
@@ -83,7 +88,7 @@ export const estimateSimulation = Effect.fn("estimateSimulation")(function* (cal
   } satisfies SimulationEstimate
 })
 
-/** Prepares a simulation. Starting it reserves the credits. */
+/** Prepares a simulation. The returned effect starts it, and reserves its credits. */
 export const startSimulation = Effect.fn("startSimulation")(function* (caller: Caller, input: StartSimulation) {
   yield* adminOnly(caller)
   const plan = yield* priced(caller, input)

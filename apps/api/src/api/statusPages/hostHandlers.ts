@@ -27,8 +27,8 @@ const storedPage = Effect.fnUntraced(function* (caller: Caller, id: string) {
 })
 
 /**
- * Queries the DNS records of a host name, and assigns the host to the page if its record is there. Returns false if no
- * server responds.
+ * Queries the DNS records of a host name, and assigns the host name to the status page if the proof record exists.
+ * Returns false if no server responds.
  */
 const lookUp = Effect.fnUntraced(function* ({ principal, viewer }: Caller, id: string, hostname: string) {
   const proofs = yield* HostProofs

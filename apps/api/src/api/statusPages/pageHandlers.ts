@@ -57,13 +57,13 @@ const listPages = Effect.fnUntraced(function* (caller: Caller) {
   return yield* Effect.forEach(yield* (yield* StatusPages).list(caller.viewer), shownSummary)
 })
 
-/** Returns a page of the caller. */
+/** Returns a status page of the caller's account. */
 export const foundPage = Effect.fnUntraced(function* (caller: Caller, id: string) {
   yield* adminOnly(caller)
   return (yield* (yield* StatusPages).find(caller.viewer, id)) ?? (yield* pageNotFound())
 })
 
-/** Returns a page that may be changed. Pages beyond the limit of the plan can only be read and deleted. */
+/** Returns a status page that may be changed. Pages beyond the limit of the plan can only be read and deleted. */
 export const allowedPage = Effect.fnUntraced(function* (caller: Caller, id: string) {
   const page = yield* foundPage(caller, id)
   const { statusPages, title } = caller.limits
@@ -90,7 +90,7 @@ export const prepareCreation = Effect.fn("createStatusPage")(function* (caller: 
 const copyRemains = (message: string) => (error: Error) =>
   Effect.andThen(Effect.logWarning("The copy of a status page was not removed", error), new Unavailable({ message }))
 
-/** Removes an unchanged password from a change. Storing it as a new one would sign out all readers of the page. */
+/** Removes an unchanged password from a change. Storing it as a new password would sign out all readers of the page. */
 const withoutKnownPassword = Effect.fnUntraced(function* (before: StoredStatusPage, input: UpdateStatusPage) {
   const { password, ...others } = input
   if (typeof password !== "string" || before.access !== "password") return input

@@ -42,7 +42,7 @@ interface UpdateParams extends PostParams {
   readonly updateId: string
 }
 
-/** Fails if the page does not exist or the plan does not allow it. */
+/** Fails if the status page does not exist or is beyond the plan's limit. */
 const allowed = Effect.fnUntraced(function* (caller: Caller, { id }: PageParams) {
   yield* adminOnly(caller)
   const page = (yield* (yield* StatusPages).list(caller.viewer)).find((one) => one.id === id)
@@ -52,7 +52,9 @@ const allowed = Effect.fnUntraced(function* (caller: Caller, { id }: PageParams)
     return yield* new Forbidden({ message: messages.statusPageOverLimit(statusPages, title) })
 })
 
-/** Returns whether subscribers are notified, which a request to publish must say. Null: a draft. */
+/**
+ * Returns whether subscribers are notified. A request to publish must specify this. Null: the request is for a draft.
+ */
 const notifiesOf = ({
   isDraft = false,
   notifySubscribers
@@ -63,7 +65,7 @@ const notifiesOf = ({
     : Effect.succeed(notifySubscribers)
 }
 
-/** Returns the publication that a change requests. A published post cannot become a draft again. */
+/** Returns the publication that a change requests, if any. A published post cannot become a draft again. */
 const publicationOf = Effect.fnUntraced(function* (
   { isDraft, notifySubscribers }: Pick<UpdateStatusUpdate, "isDraft" | "notifySubscribers">,
   isNowDraft: boolean

@@ -39,11 +39,11 @@ const shownHost = (
 
 const urlOf = (base: string, slug: string): string => `${base}/s/${slug}`
 
-/** Returns a page of a list with its address. */
+/** Returns the summary of a status page, with its URL. */
 export const shownSummary = (page: StoredStatusPageSummary): Effect.Effect<StatusPageSummary, never, PublicUrl> =>
   Effect.map(PublicUrl, ({ base }) => ({ ...page, url: urlOf(base(), page.slug) }))
 
-/** Returns a page with its addresses and the DNS records that its owner must publish. */
+/** Returns a status page with its URLs and the DNS records that its owner must publish. */
 export const shownPage = Effect.fnUntraced(function* (
   { principal }: Caller,
   page: StoredStatusPage

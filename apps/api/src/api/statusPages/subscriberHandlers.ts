@@ -51,7 +51,7 @@ const countAudience = Effect.fn("countAudience")(function* (
   const componentIds = partsOf(listed)
   if (componentIds.length > statusPageLimits.components || !componentIds.every(isPublicId))
     return yield* new BadRequest({ message: messages.statusAudience })
-  // No stored hash is empty, so this stands for a new password.
+  // No stored hash is empty, so an empty hash stands for a new password.
   const readers = { passwordHash: "", emailDomains: partsOf(emailDomains.toLowerCase()) }
   const counted = yield* (yield* StatusSubscribers).audience(
     caller.viewer,

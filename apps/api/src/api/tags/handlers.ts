@@ -7,7 +7,7 @@ import { type GroupHandlers, ok } from "../ApiHandler.ts"
 
 const duplicate = () => new BadRequest({ message: messages.tagDuplicate })
 
-/** Creates a tag, with its name trimmed. */
+/** Creates a tag. Trims its name. */
 export const createTag = Effect.fn("createTag")(function* (
   caller: Caller,
   { color = tagLimits.color, name }: CreateTag
@@ -19,7 +19,7 @@ export const createTag = Effect.fn("createTag")(function* (
     : duplicate()
 })
 
-/** Changes the given fields. */
+/** Changes the given fields of a tag. */
 export const updateTag = Effect.fn("updateTag")(function* (caller: Caller, id: string, { name, ...rest }: UpdateTag) {
   yield* adminOnly(caller)
   const patch = name === undefined ? rest : { ...rest, name: name.trim() }

@@ -5,7 +5,7 @@ import type { Caller } from "../../auth/Caller.ts"
 import { domainMonitors } from "../monitors/domainMonitors.ts"
 import { takeAttempt } from "../../auth/AttemptLimits.ts"
 
-/** Refuses everybody but the account owner, who alone may manage the team. */
+/** Refuses everybody but the account owner, because only the owner may manage the team. */
 export const teamOwnerOnly = ({ principal }: Caller): Effect.Effect<void, Forbidden> =>
   principal.role === "owner" ? Effect.void : Effect.fail(new Forbidden({ message: messages.teamOwnerOnly }))
 

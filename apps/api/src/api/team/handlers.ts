@@ -14,7 +14,8 @@ const refusals = {
 }
 
 /**
- * Removes a member immediately, with its keys, sessions, access and everything that it added. Also cancels an invite.
+ * Removes a member immediately, with the member's keys, sessions and access, and with everything that the member added.
+ * Also cancels an invite.
  */
 const removeMember = Effect.fn("removeMember")(function* (caller: Caller, membershipId: string) {
   yield* teamOwnerOnly(caller)
@@ -29,7 +30,7 @@ const listTeam = Effect.fnUntraced(function* (caller: Caller) {
   return yield* (yield* Team).list(caller.viewer)
 })
 
-/** Requires a recent sign-in for a change of the role in the dashboard. */
+/** Requires a recent sign-in for a change of a member's role in the dashboard. */
 const checkRoleChange = Effect.fnUntraced(function* (caller: Caller, membershipId: string, wanted: MemberRole) {
   if (caller.session === null) return
   const member = (yield* (yield* Team).list(caller.viewer)).find((one) => one.membershipId === membershipId)
@@ -37,7 +38,7 @@ const checkRoleChange = Effect.fnUntraced(function* (caller: Caller, membershipI
   if (member.memberRole !== wanted) yield* recentSignIn(caller.session)
 })
 
-/** Changes the role of a member and the objects that are shared with it. */
+/** Changes the role of a member and the objects that are shared with the member. */
 const updateMember = Effect.fn("updateMember")(function* (caller: Caller, membershipId: string, change: UpdateMember) {
   yield* teamOwnerOnly(caller)
   const team = yield* Team

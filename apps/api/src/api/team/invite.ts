@@ -13,7 +13,7 @@ import { recentSignIn } from "../sessionOnly.ts"
 import { domainMonitors } from "../monitors/domainMonitors.ts"
 import { limitInvitations, memberNotFound, needsSeats, refused, teamOwnerOnly, unknownShare } from "./access.ts"
 
-/** Returns the error of the email address, which is reported before errors of other fields. */
+/** Returns the error of the email address, or null. It is reported before errors of other fields. */
 export const checkInvite = ({ email }: JsonObject): BadRequest | null => {
   const isBlank = typeof email === "string" && email.trim() === ""
   if (email === undefined || email === null || isBlank) return refused(messages.emailRequired)
@@ -33,13 +33,13 @@ const inviteRefusals = {
   AlreadyInvited: () => refused(messages.alreadyInvited)
 }
 
-/** Returns the email address of the owner, who alone can send invitations. */
+/** Returns the email address of the caller, who is the owner, because only the owner can send invitations. */
 const ownAddress = Effect.fnUntraced(function* ({ viewer }: Caller) {
   const profile = yield* (yield* Accounts).profile(viewer)
   return profile === null ? yield* Effect.die(new Error("The caller's account does not exist.")) : profile.email
 })
 
-/** Prepares an invite. One transaction stores it and queues the email with its link. */
+/** Prepares an invite. One transaction stores the invite and queues the email with its link. */
 export const inviteMember = Effect.fn("inviteMember")(function* (
   caller: Caller,
   { email, memberRole = defaultMemberRole, ...shared }: InviteMember

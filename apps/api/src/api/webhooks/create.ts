@@ -11,7 +11,7 @@ import { PublicAddresses } from "../PublicAddresses.ts"
 
 const notPublic = () => new BadRequest({ message: messages.webhookUrl })
 
-/** Refuses a webhook without a target, or with several. */
+/** Refuses a webhook that has no target, or several targets. */
 export const checkNewWebhook = (body: Readonly<Record<string, unknown>>): BadRequest | null => {
   const targets = [...monitorKindNames.map((kind) => `${kind}Id`), "scope"]
   const given = targets.filter((name) => Object.hasOwn(body, name) && body[name] !== undefined).length
@@ -19,7 +19,7 @@ export const checkNewWebhook = (body: Readonly<Record<string, unknown>>): BadReq
   return new BadRequest({ message: given === 0 ? webhookTargetMissing : webhookTargetsMixed })
 }
 
-/** Returns the target of a webhook. Fails if the caller may not choose it. */
+/** Returns the target of a webhook. Fails if the caller may not choose this target. */
 const sourceOf = Effect.fnUntraced(function* (caller: Caller, input: CreateWebhook) {
   const [monitor] = monitorsIn(input)
   if (monitor !== undefined) {
@@ -30,7 +30,7 @@ const sourceOf = Effect.fnUntraced(function* (caller: Caller, input: CreateWebho
   return { scope: "account" } satisfies WebhookSource
 })
 
-/** Prepares a webhook. Its secret is shown only in this response. */
+/** Prepares a webhook. Only the response to this request contains the webhook's secret. */
 export const createWebhook = Effect.fn("createWebhook")(function* (caller: Caller, input: CreateWebhook) {
   const target = parsePublicUrl(input.url)
   if (!target.ok) return yield* notPublic()

@@ -20,7 +20,7 @@ const requireWritableWebhook = Effect.fn("requireWritableWebhook")(function* (ca
   if (message !== null) return yield* new Forbidden({ message })
 })
 
-/** Returns the webhooks that the caller can see: of one monitor, of one scope, or all. */
+/** Returns the webhooks that the caller can see: the webhooks of one monitor, of one scope, or all webhooks. */
 const listWebhooks = Effect.fnUntraced(function* (caller: Caller, filter: Parameters<Webhooks["Service"]["list"]>[1]) {
   for (const { calls, id } of monitorsIn(filter)) yield* calls.rightOver(caller, id)
   return yield* (yield* Webhooks).list(caller.viewer, filter)

@@ -38,7 +38,7 @@ export interface ProviderSecrets {
   readonly verifier: string
 }
 
-/** The URL at which the provider asks the person to sign in, or the result if the provider is unreachable. */
+/** The URL at which the provider asks the person to sign in, or `Unreachable`. */
 type ProviderRequest =
   | { readonly _tag: "Ready"; readonly url: string; readonly secrets: ProviderSecrets }
   | { readonly _tag: "Unreachable" }
@@ -58,7 +58,7 @@ export type ProviderAnswer =
   | {
       readonly _tag: "Proved"
       readonly profile: ProviderProfile
-      /** Whether the person entered its credentials for this request. */
+      /** Whether the person entered their credentials for this request. */
       readonly isConfirmed: boolean
     }
   | { readonly _tag: "Denied" | "Invalid" | "Unreachable" }
@@ -83,11 +83,13 @@ export interface Provider {
   readonly answer: (url: URL, secrets: ProviderSecrets, beganMs: number) => Effect.Effect<ProviderAnswer>
 }
 
-/** The provider, or null if the operator has configured none. */
+/** The identity provider, or null if the operator has configured none. */
 export class IdentityProvider extends Context.Service<IdentityProvider, Provider | null>()(
   "@mon/api/auth/IdentityProvider"
 ) {
-  /** Connects to the provider within the address policy of the service. Sends no request before the first sign-in. */
+  /**
+   * Connects to the provider, subject to the address policy of the service. Sends no request before the first sign-in.
+   */
   static readonly layer: Layer.Layer<IdentityProvider, never, ApiConfig | DnsResolver | NetworkPolicy> = Layer.effect(
     IdentityProvider,
     Effect.gen(function* () {
@@ -107,15 +109,15 @@ const REQUEST_SECONDS = 8
 const METADATA_MS = 3_600_000
 /** The tolerated deviation of the provider's clock, in seconds. */
 const CLOCK_SECONDS = 60
-/** The allowed form of a subject: at most 255 ASCII characters (OpenID Connect Core section 2). */
+/** The allowed form of a subject identifier: at most 255 ASCII characters (OpenID Connect Core section 2). */
 const SUBJECT = /^[\u0020-\u007e]{1,255}$/u
 const NAME_LENGTH = 100
 /** The longest email address (RFC 5321 section 4.5.3.1.3). */
 const EMAIL_LENGTH = 254
 
 /**
- * Returns the method to send the client secret. Of the two in RFC 6749 section 2.3.1, it selects one that the provider
- * supports.
+ * Returns the method for sending the client secret. Selects a method that the provider supports from the two in RFC
+ * 6749 section 2.3.1.
  */
 const authenticationOf = ({ clientSecret }: OidcSettings): ClientAuth => {
   if (clientSecret === null) return None()
@@ -128,7 +130,7 @@ const authenticationOf = ({ clientSecret }: OidcSettings): ClientAuth => {
   }
 }
 
-/** Loads the provider's metadata, at most once an hour. Simultaneous requests share the same load. */
+/** Loads the provider's metadata, at most once an hour. Simultaneous requests wait for the same load. */
 const makeDiscovery = (settings: OidcSettings, exchange: HttpExchange) => {
   const request = makeProviderFetch(exchange)
   const insecure = settings.issuer.startsWith("http:") ? [allowInsecureRequests] : []
@@ -156,7 +158,7 @@ const makeDiscovery = (settings: OidcSettings, exchange: HttpExchange) => {
 }
 
 /**
- * Returns the innermost cause of an error, which is the most specific one. Messages of the library contain no tokens.
+ * Returns the innermost cause of an error, which is the most specific cause. Messages of the library contain no tokens.
  */
 const causeOf = (error: unknown): unknown =>
   error instanceof Error && error.cause instanceof Error ? causeOf(error.cause) : error
@@ -204,7 +206,7 @@ interface ProfileClaims {
   readonly name?: unknown
 }
 
-/** Returns a valid name or null. The name is checked because other people see it. */
+/** Returns the name if it is valid, otherwise null. The name is checked because other people see it. */
 const nameOf = (value: unknown): string | null => {
   const name = textOf(value, NAME_LENGTH)
   return name !== null && isVisibleName(name) ? name : null
@@ -246,7 +248,8 @@ const makeProvider = (settings: OidcSettings, exchange: HttpExchange): Provider 
       nonce: secrets.nonce,
       code_challenge: await calculatePKCECodeChallenge(secrets.verifier),
       code_challenge_method: "S256",
-      // With max_age, the provider returns the time of the sign-in (OpenID Connect Core section 3.1.2.1).
+      // If the request contains max_age, the provider returns the time of the sign-in (OpenID Connect Core section
+      // 3.1.2.1).
       ...(again ? { prompt: "login", max_age: "0" } : {})
     })
     return { _tag: "Ready", url: url.href, secrets }

@@ -7,8 +7,8 @@ import type { ProviderSecrets } from "./IdentityProvider.ts"
 const VISIT_SECONDS = 900
 
 /**
- * The purpose of a visit to the provider. `userKey`: the signed-in person, who alone may continue. `invitation`: the
- * hash of the token in the invitation link.
+ * The purpose of a visit to the provider. `userKey`: the signed-in person, because nobody else may continue the visit.
+ * `invitation`: the hash of the token in the invitation link.
  */
 const Purpose = Schema.Union([
   Schema.Struct({ kind: Schema.Literal("signIn"), next: Schema.String }),
@@ -24,7 +24,7 @@ const Visit = Schema.fromJsonString(
     state: Schema.String,
     nonce: Schema.String,
     verifier: Schema.String,
-    /** The time of the start in milliseconds since 1970. */
+    /** The time at which the visit began, in milliseconds since 1970. */
     began: Schema.Number
   })
 )
@@ -35,7 +35,7 @@ const cookie = sealedCookie({
   value: Visit
 })
 
-/** Returns the cookie of a browser that goes to the provider. It binds the visit to this browser. */
+/** Returns the cookie for a browser that goes to the provider. The cookie binds the visit to this browser. */
 export const rememberVisit = Effect.fnUntraced(function* (
   request: CookieRequest,
   purpose: VisitPurpose,
@@ -47,7 +47,7 @@ export const rememberVisit = Effect.fnUntraced(function* (
 /** The value of the header that deletes the cookie. */
 export const forgetVisit = cookie.forget
 
-/** Returns the visit that this browser began. Null: there is none, or its time is over. */
+/** Returns the visit that this browser began, or null if there is none or it has expired. */
 export const visitOf = Effect.fn("visitOf")(function* (request: CookieRequest) {
   const visit = yield* cookie.read(request)
   return visit !== null && visit.began + VISIT_SECONDS * 1_000 > (yield* Clock.currentTimeMillis) ? visit : null

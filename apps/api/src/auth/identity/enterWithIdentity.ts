@@ -10,9 +10,9 @@ import type { ProviderAnswer, ProviderProfile } from "./IdentityProvider.ts"
 type Proved = Extract<ProviderAnswer, { readonly _tag: "Proved" }>
 
 /**
- * The result of a sign-in with an identity. All refusals are for identities that nobody has linked. `Uninvited`:
+ * The result of a sign-in with an identity. Only an identity that nobody has linked can be refused. `Uninvited`:
  * MON_SIGNUP does not allow a new account. `Unverified`: the provider has not verified an email address.
- * `AddressKnown`: another person has the address, and must link the identity.
+ * `AddressKnown`: a person with this address exists, and must link the identity first.
  */
 type IdentityEntrance = Entrance | { readonly _tag: "AddressKnown" | "Uninvited" | "Unverified" }
 

@@ -7,7 +7,7 @@ export class ProviderUnreachable extends Error {
   readonly code = "ERR_PROVIDER_UNREACHABLE"
 }
 
-/** The largest response body, in bytes. Keys and metadata of providers are some ten kilobytes. */
+/** The largest response body, in bytes. The keys and metadata of providers take a few tens of kilobytes. */
 const BODY_BYTES = 512 * 1_024
 
 /** The reasons why a body is incomplete. */
@@ -23,10 +23,13 @@ const bytesOf = (body: CustomFetchOptions["body"]): string => {
   throw new ProviderUnreachable("the request has a body of an unknown kind")
 }
 
-/** Statuses whose responses have no body (Fetch, "null body status"). */
+/** The statuses whose responses have no body (Fetch, "null body status"). */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304])
 
-/** Returns a `fetch` for requests to a provider. It reads at most 512 KiB. Rejects with {@link ProviderUnreachable}. */
+/**
+ * Returns a `fetch` for requests to a provider. It reads at most 512 KiB of a response. Rejects with
+ * {@link ProviderUnreachable}.
+ */
 export const makeProviderFetch =
   (exchange: HttpExchange) =>
   async (url: string, { body, headers, method, signal }: CustomFetchOptions): Promise<Response> => {

@@ -1,14 +1,14 @@
 import { Secrets } from "@mon/core-store"
 import { Clock, Effect, Schema } from "effect"
 
-/** The key-derivation labels. An encrypted secret is bound to its person. */
+/** The key-derivation labels for secrets, which are encrypted for one person each. */
 const SECRET_LABEL = "second factor"
 const SETUP_LABEL = "second factor setup"
 
-/** The time in which a new secret must be confirmed with a code, in milliseconds. */
+/** The time within which a new secret must be confirmed with a code, in milliseconds. */
 const SETUP_MS = 15 * 60_000
 
-/** Encrypts the secret of a person for the store. */
+/** Encrypts the secret of a person, so that it can be stored. */
 export const sealSecret = Effect.fnUntraced(function* (userKey: string, secret: string) {
   return yield* (yield* Secrets).seal(SECRET_LABEL, secret, userKey)
 })

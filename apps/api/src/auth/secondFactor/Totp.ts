@@ -6,7 +6,7 @@ const SECRET_BYTES = 20
 /** The duration of a time step, in seconds (RFC 6238 section 5.2). */
 const STEP_SECONDS = 30
 /**
- * The number of steps before and after the current one whose codes are accepted, because clocks differ (RFC 6238
+ * The number of time steps before and after the current one whose codes are accepted, because clocks differ (RFC 6238
  * section 5.2).
  */
 const WINDOW = 1
@@ -23,7 +23,7 @@ const totpOf = (secret: string, account: { readonly issuer: string; readonly lab
 /** Creates a secret in base32. */
 export const makeSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
 
-/** The digits of a code, or null for any other text. */
+/** Returns the digits of a code, or null for any other text. */
 export const codeDigits = (text: string): string | null => {
   const digits = text.replaceAll(/[\s-]/gu, "")
   return CODE.test(digits) ? digits : null
@@ -40,8 +40,8 @@ export const provisioningUri = (secret: string, service: string, email: string):
   totpOf(secret, { issuer: service, label: email }).toString()
 
 /**
- * Returns a QR code as a data: URL of an SVG. It is dark on light in every color scheme, because authenticator apps
- * expect that.
+ * Returns a QR code as a data: URL of an SVG. The code is dark on light in every color scheme, because authenticator
+ * apps expect this.
  */
 export const qrCode = (text: string): string =>
   `data:image/svg+xml;base64,${Buffer.from(renderSVG(text, { border: QUIET_ZONE, ecc: "M" })).toString("base64")}`

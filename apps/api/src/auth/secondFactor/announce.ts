@@ -5,10 +5,10 @@ import { browserOf } from "../browserOf.ts"
 import type { AttemptRequest } from "../AttemptRequest.ts"
 import { writeToPerson } from "../DeviceNotice.ts"
 
-/** Informs a person about a change of its second factor. */
+/** Emails a person about a change of their second factor. */
 export const announceSecondFactor = (userKey: string, letter: SecondFactorLetter) => writeToPerson(userKey, letter)
 
-/** Informs a person, at most once a day, that somebody who knows the password is guessing codes. */
+/** Emails a person, at most once a day, that somebody who knows their password is guessing codes. */
 export const announceGuessing = Effect.fn("announceGuessing")(function* (request: AttemptRequest, userKey: string) {
   if ((yield* takeAttempt("guessNotice", userKey)) > 0) return
   const { clientAddress: address, userAgent } = request

@@ -8,7 +8,7 @@ import { makeRecoveryCodes, recoveryCodeHash } from "./recoveryCodes.ts"
 import { openSetup, sealSecret, sealSetup } from "./SealedSecret.ts"
 import { codeDigits, makeSecret, matchingStep, provisioningUri, qrCode } from "./Totp.ts"
 
-/** A new secret for an authenticator app. It is stored after the person has entered a code from the app. */
+/** A new secret for an authenticator app. The secret is stored after the person has entered a code from the app. */
 interface Setup {
   readonly secret: string
   readonly uri: string
@@ -23,12 +23,13 @@ const setupOf = Effect.fnUntraced(function* (userKey: string, email: string, sec
   return { secret, uri, qrCode: qrCode(uri), token: yield* sealSetup(userKey, secret) } satisfies Setup
 })
 
-/** Creates a secret. Stores nothing until a code proves that an app has the secret. */
+/** Creates a secret. Does not store it, because no code has proved yet that an app has the secret. */
 export const beginSetup = (userKey: string, email: string) =>
   Effect.suspend(() => setupOf(userKey, email, makeSecret()))
 
 /**
- * Returns the secret of an earlier setup, after a wrong code. Null: the token belongs to another person or has expired.
+ * Returns the setup with the same secret again after a wrong code. Null: the token belongs to another person or has
+ * expired.
  */
 export const repeatSetup = Effect.fnUntraced(function* (userKey: string, email: string, token: string) {
   const secret = yield* openSetup(userKey, token)
@@ -39,8 +40,8 @@ const hashesOf = (codes: ReadonlyArray<string>): ReadonlyArray<Uint8Array> =>
   codes.flatMap((code) => recoveryCodeHash(code) ?? [])
 
 /**
- * `Expired`: the token belongs to another person or has expired. `Unconfirmed`: the person has not confirmed the email
- * address.
+ * The result of a setup. `Expired`: the token belongs to another person or has expired. `Unconfirmed`: the person has
+ * not confirmed the email address.
  */
 type ConfirmResult =
   | { readonly _tag: "Enabled"; readonly recoveryCodes: ReadonlyArray<string>; readonly headers: SessionHeaders }
@@ -82,7 +83,7 @@ export const confirmSetup = Effect.fn("confirmSetup")(function* (
   )
 })
 
-/** Replaces the recovery codes and returns the new ones, or null if the person has no second factor. */
+/** Replaces the recovery codes. Returns the new codes, or null if the person has no second factor. */
 export const renewRecoveryCodes = Effect.fn("renewRecoveryCodes")(function* (userKey: string) {
   const codes = makeRecoveryCodes()
   const factors = yield* SecondFactors

@@ -9,13 +9,13 @@ import { recoveryCodeHash } from "./recoveryCodes.ts"
 import { openSecret } from "./SealedSecret.ts"
 import { codeDigits, matchingStep } from "./Totp.ts"
 
-/** `Wrong`: the code is wrong, or it was used before. */
+/** The result of a check. `Wrong`: the code is wrong, or it was used before. */
 type CodeResult =
   | { readonly _tag: "Right" }
   | { readonly _tag: "Wrong" }
   | { readonly _tag: "Wait"; readonly seconds: number }
 
-/** Returns the limits that count an attempt, narrowest first, as for passwords. */
+/** Returns the limits that count an attempt to enter a code. The narrowest limit is first, as for passwords. */
 const limitsOf = (
   userKey: string,
   network: string,

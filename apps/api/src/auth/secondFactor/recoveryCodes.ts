@@ -5,7 +5,7 @@ const RECOVERY_CODES = 10
 
 /** Crockford's base32, which has no letters that resemble digits. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
-/** The number of characters of a code. Its 80 bits are too many to find a code from its hash. */
+/** The number of characters of a code. A code has 80 bits, too many for somebody to find it from its hash. */
 const LENGTH = 16
 const GROUP = /.{4}(?=.)/gu
 const CODE = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`, "u")

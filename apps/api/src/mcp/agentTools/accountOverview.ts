@@ -13,7 +13,7 @@ const showIncident = presenter({
   codes: incidentCodes
 })
 
-/** Returns all data for the first questions about an account in one response. */
+/** The tool that returns all data for the first questions about an account in one response. */
 export const accountOverview = defineTool({
   name: "account_overview",
   title: "Account overview",

@@ -8,9 +8,14 @@ const asksOthers = { ...readsStored, openWorldHint: true }
 
 const components = ["mx", "spf", "dkim", "dmarc", "blacklist", "extras"] as const
 
-/** The forms of DNS providers are left out, because they repeat the values. */
+/**
+ * The fields of a record that the answer contains. The input forms of DNS providers are left out, because they repeat
+ * the values.
+ */
 const recordFields = ["type", "host", "values", "replaces", "foreign", "findings"]
-/** The fix is left out, because it is also in the list of records. */
+/**
+ * The fields of a finding that the answer contains. The fix is left out, because the list of records also contains it.
+ */
 const findingFields = ["code", "severity", "component", "message", "record"]
 
 const show = presenter({
@@ -30,7 +35,7 @@ const summary = (component: unknown): JsonObject => {
   return { status, score, weight }
 }
 
-/** Returns the report without its evidence and without the forms of DNS providers. */
+/** Returns the report without its evidence and without the input forms of DNS providers. */
 const shortReport = (report: JsonObject): JsonObject => ({
   domain: report["domain"],
   score: report["score"],

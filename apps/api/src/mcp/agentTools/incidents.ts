@@ -1,7 +1,7 @@
 import { defineTool, listOfRecords, oneRecord, presenter } from "../defineTool.ts"
 import { fieldsOf } from "../input.ts"
 
-/** The paths of codes in incidents. */
+/** The paths of the fields of an incident that contain codes. */
 export const incidentCodes = [
   "triggerError.code",
   "checks.outcome",
@@ -60,13 +60,16 @@ export const showIncident = defineTool({
   )
 })
 
-/** The paths of codes in a diagnosis. */
+/** The paths of the fields of a diagnosis that contain codes. */
 export const diagnosisCodes = [
   ...["class", "who", "evidence.code", "against.code"].map((path) => `diagnosis.causes.${path}`),
   "diagnosis.rulesVersion"
 ]
 
-/** `GET /incidents/:id`, reduced to the diagnosis. The sentences of a diagnosis quote records, headers and pages. */
+/**
+ * The tool that returns only the diagnosis from `GET /incidents/:id`. The sentences of a diagnosis quote records,
+ * headers and pages.
+ */
 export const explainIncident = defineTool({
   name: "explain_incident",
   title: "Explain an incident",

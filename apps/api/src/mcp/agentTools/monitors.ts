@@ -78,7 +78,7 @@ const shownFields = [
 ]
 const rowCodes = new Set(["mailGrade", "reason", "certificateProblem"])
 
-/** A list of monitors. A row is converted to an object only when it is shown. */
+/** A list of monitors. A row of the list is only converted to an object when it is shown. */
 interface Fleet {
   readonly rows: ReadonlyArray<ReadonlyArray<unknown>>
   readonly valueOf: (row: ReadonlyArray<unknown>, name: string) => unknown
@@ -102,7 +102,10 @@ const fleetOf = (data: unknown): Fleet => {
   }
 }
 
-/** Returns the schema of a monitor: an object with one property for each value of a row. Tags are texts. */
+/**
+ * Returns the schema of a monitor: an object with one property for each value of a row. The property `tags` is a list
+ * of texts.
+ */
 const monitorSchema = (): JsonObject => {
   const { rows } = recordOf(endpointOf("monitors.list").data["properties"])
   const schemas = recordsOf(recordOf(recordOf(rows)["items"])["prefixItems"])
@@ -172,7 +175,7 @@ const shows = byKind((kind) =>
   presenter({ endpoint: `${monitorKinds[kind].plural}.get`, codes: [...monitorCodes, ...diagnosisCodes] })
 )
 
-/** Returns the kind of monitor in checked arguments. */
+/** Returns the kind of monitor that checked arguments identify. */
 const kindIn = ({ kind }: JsonObject): MonitorKind =>
   typeof kind === "string" && isMonitorKind(kind) ? kind : "domain"
 
@@ -180,7 +183,7 @@ const kindIn = ({ kind }: JsonObject): MonitorKind =>
 export const endpointFor = <const Name extends string>(given: JsonObject, name: Name) =>
   `${monitorKinds[kindIn(given)].plural}.${name}` as const
 
-/** `GET /domains/:id` or `GET /urls/:id`. */
+/** The tool that calls `GET /domains/:id` or `GET /urls/:id`. */
 export const showMonitor = defineTool({
   name: "show_monitor",
   title: "Show a monitor",

@@ -2,7 +2,7 @@ import { defineTool, idCursor, presenter, recordsOf } from "../defineTool.ts"
 import { fittedList } from "../fit.ts"
 import type { Tool } from "../Tool.ts"
 
-/** Returns an answer with a list that its endpoint returns completely. */
+/** Returns a function that answers with a part of a list. The endpoint returns the complete list. */
 const wholeList =
   (name: string, show: ReturnType<typeof presenter>): Tool["answer"] =>
   ([data], { before }) => {

@@ -5,7 +5,7 @@ import { fieldsOf } from "../input.ts"
 import type { JsonObject } from "@mon/bundled/json-rpc"
 import { endpointFor, monitorInput } from "./monitors.ts"
 
-/** The largest number of rows. More rows would not fit, and models cannot use them. */
+/** The largest number of rows in an answer. More rows would not fit, and models could not use them. */
 const ROWS = 48
 
 const columns = ["start", "checks", "down", "p50", "p95", "p99"] as const
@@ -70,7 +70,7 @@ const showTimeline = presenter({
   codes: ["incidents.reason"]
 })
 
-/** `GET /domains/:id/timeline` or `GET /urls/:id/timeline`. */
+/** The tool that calls `GET /domains/:id/timeline` or `GET /urls/:id/timeline`. */
 export const responseTimes = defineTool({
   name: "response_times",
   title: "Response times",

@@ -31,10 +31,10 @@ export type AcknowledgePageServices =
   | Secrets
   | SqlClient.SqlClient
 
-/** The largest number of opened and used links a minute from one IPv4 address or IPv6 /64. */
+/** The largest number of requests to open or use a link per minute from one IPv4 address or IPv6 /64. */
 const REQUESTS_PER_MINUTE = 60
 
-/** The path contains the token, so it must not reach other sites or search engines. */
+/** The path contains the token of the link, so it must not reach other sites or search engines. */
 const PRIVATE_HEADERS = { "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow" } as const
 
 interface Shown {
@@ -59,7 +59,9 @@ const show = (request: PageRequest, { body, headers, language, status = 200, tit
     </main>`
   })
 
-/** Returns the page for a link that does not work. Forged and ended links get the same page. */
+/**
+ * Returns the page for a link that does not work. Forged links and links that are no longer valid get the same page.
+ */
 const gonePage = (request: PageRequest): HttpResponse => {
   const language = browserLanguage(request)
   const { gone, goneHint } = acknowledgeWords[language]
@@ -105,7 +107,10 @@ const incidentPage = (request: PageRequest, link: AcknowledgeLink, isDone: boole
   return show(request, { language, title, body })
 }
 
-/** Returns the delivery of a link and the object that the link acknowledges. Null: the link does not work. */
+/**
+ * Returns the alert delivery that contains a link, and the object that the link acknowledges. Null: the link does not
+ * work.
+ */
 const linkOf = Effect.fnUntraced(function* ({ params }: PageRequest) {
   const deliveryId = readAcknowledgeToken(yield* Secrets, params["token"] ?? "")
   const link = deliveryId === null ? null : yield* (yield* AcknowledgeLinks).find(deliveryId)
@@ -138,7 +143,7 @@ const submit = Effect.fnUntraced(function* (request: PageRequest, deliveryId: st
 
 /**
  * Creates the pages for links in alerts that acknowledge an incident. A GET changes nothing, because mail scanners
- * follow links. A POST without the field of the form comes from a button in an app, such as ntfy.
+ * follow links. A POST without the form's field comes from a button in an app, such as ntfy.
  */
 export const makeAcknowledgeEndpoints = (): ReadonlyArray<PageEndpoint<AcknowledgePageServices>> => {
   const buckets = makeAddressBuckets()

@@ -14,7 +14,7 @@ interface Words {
   readonly tooMany: string
 }
 
-/** Text on the pages that links for acknowledging alerts open. */
+/** The texts of the pages that open from links for acknowledging alerts. */
 export const acknowledgeWords: Readonly<Record<Language, Words>> = {
   en: {
     title: "Acknowledge an alert",

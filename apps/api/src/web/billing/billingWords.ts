@@ -6,7 +6,7 @@ type Settled = Exclude<OpenOrder["status"], "open">
 interface Words {
   readonly absent: string
   readonly absentHint: string
-  /** Returns the name of the purchase for an article title. */
+  /** Returns the name of a purchase from the title of its article. */
   readonly article: (title: string) => string
   readonly pay: (price: string) => string
   readonly notReal: string

@@ -22,12 +22,12 @@ export type BillingPageServices =
 
 const frameFor = (request: PageRequest) => Effect.map(currentSession(request), (session) => frameOf(request, session))
 
-/** The largest event, in bytes. Events of Stripe are much smaller. */
+/** The largest payment event, in bytes. Events from Stripe are much smaller. */
 const EVENT_BYTES = 1_048_576
 
 /**
- * Formats a price. Amounts are in the smallest unit of the currency: in most a hundredth, in some the whole unit (ISO
- * 4217).
+ * Formats a price. Amounts are in the smallest unit of the currency, which is a hundredth of the main unit in most
+ * currencies, and the main unit itself in some (ISO 4217).
  */
 const price = ({ amountCents, currency }: OpenOrder, language: Language): string => {
   const format = new Intl.NumberFormat(language, { style: "currency", currency: currency.toUpperCase() })
@@ -141,7 +141,10 @@ const returned: PageEndpoint<BillingPageServices> = {
 const received = jsonResponse(200, { received: true })
 const refused = (message: string): HttpResponse => jsonResponse(400, { received: false, message })
 
-/** Stores Stripe's events and then responds with 2xx. With any other status, Stripe would send them again. */
+/**
+ * Stores Stripe's events and then responds with 2xx. After a response with any other status, Stripe would send the
+ * events again.
+ */
 const stripeEvents: PageEndpoint<Billing | PaymentProcessor> = {
   method: "POST",
   path: "/billing/events/stripe",

@@ -9,10 +9,10 @@ import type { PageRequest, PageEndpoint } from "../page/PageEndpoint.ts"
 import { frameOf } from "../page/session.ts"
 import { confirmAddressWords } from "./words.ts"
 
-/** The services that the pages need. */
+/** The services that the pages for confirming a refused address need. */
 export type ConfirmAddressServices = RefusedAddresses | Secrets
 
-/** The path contains the token, so it must not reach other sites or search engines. */
+/** The path contains the token of the link, so it must not reach other sites or search engines. */
 const PRIVATE_HEADERS = { "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow" } as const
 
 const show = (request: PageRequest, title: string, body: Html, status = 200): HttpResponse =>
@@ -61,7 +61,7 @@ const submit = Effect.fnUntraced(function* (request: PageRequest, { address }: A
   )
 })
 
-/** The page on which the owner of a refused address confirms it. A GET changes nothing. */
+/** The page on which the owner of a refused address confirms the address. A GET changes nothing. */
 export const confirmAddressEndpoints: ReadonlyArray<PageEndpoint<ConfirmAddressServices>> = [
   {
     method: "GET",

@@ -13,7 +13,8 @@ export type DashboardServices = Effect.Services<ReturnType<typeof currentSession
 
 /**
  * The dashboard can only use scripts, styles and requests of this origin. Inline code is forbidden, and text cannot
- * become markup (Trusted Types). This origin serves the screenshots; `blob:` is for downloads that the page creates.
+ * become markup (Trusted Types). This origin also serves the screenshots. `blob:` is for downloads that the page
+ * creates.
  */
 const INDEX_HEADERS = {
   "Content-Security-Policy": [
@@ -22,20 +23,20 @@ const INDEX_HEADERS = {
     "style-src 'self'",
     "connect-src 'self'",
     "img-src 'self' data: blob:",
-    // The preview of a status page.
+    // The frame shows the preview of a status page.
     "frame-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // The only script URLs that a screen creates are those of its workers, and this policy creates them.
+    // A screen creates script URLs only for its workers, and only with this policy.
     "trusted-types mon-worker"
   ].join("; "),
   "Referrer-Policy": "same-origin",
   "Cache-Control": "private, no-cache"
 } as const
 
-/** The name of a file contains the hash of its content. */
+/** The headers of built files. A file can be cached forever, because its name contains the hash of its content. */
 const ASSET_HEADERS = { "Cache-Control": "public, max-age=31536000, immutable" } as const
 
 const ICON_HEADERS = { "Cache-Control": "public, max-age=3600" } as const
@@ -59,7 +60,8 @@ export const makeDashboardEndpoints = (
   read: () => DashboardFiles = () => readDashboard(builtFolder())
 ): ReadonlyArray<PageEndpoint<DashboardServices>> => {
   let files: DashboardFiles = null
-  // If there is no build, it is searched again at each request, so that a test or a developer can build it later.
+  // As long as there is no build, each request searches for it again, so that a test or a developer can build the
+  // dashboard later.
   const built = () => (files ??= read())
 
   const screen = Effect.fnUntraced(function* (request: PageRequest) {

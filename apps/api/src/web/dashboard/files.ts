@@ -13,7 +13,7 @@ const CONTENT_TYPES: ReadonlyMap<string, string> = new Map([
 /** The suffix of the compressed copies that the build writes. */
 const SUFFIX = { br: ".br", gzip: ".gz" } as const
 
-/** A file of the build, with its compressed copies. */
+/** A file of the built dashboard, with its compressed copies. */
 interface BuiltFile {
   readonly contentType: string
   readonly plain: Uint8Array
@@ -21,12 +21,12 @@ interface BuiltFile {
   readonly gzip: Uint8Array | null
 }
 
-/** The files of the built dashboard, by path below its folder. Null: there is no build. */
+/** The files of the built dashboard, by their path below the build folder. Null: there is no build. */
 export type DashboardFiles = ReadonlyMap<string, BuiltFile> | null
 
 const readIfThere = (path: string): Uint8Array | null => (existsSync(path) ? readFileSync(path) : null)
 
-/** Reads a build into memory. It is smaller than two megabytes and does not change while the program runs. */
+/** Reads a build into memory. A build is smaller than two megabytes, and does not change while the program runs. */
 export const readDashboard = (folder: string): DashboardFiles => {
   if (!existsSync(join(folder, "index.html"))) return null
   return new Map(

@@ -57,7 +57,7 @@ const responseItem = (status: string, response: ShownOperation["responses"][stri
   </li>`
 }
 
-/** Responses that any request with a key can get. The page lists them only once. */
+/** The responses that any request with a key can get. The page lists them only once. */
 const common: Readonly<Record<string, string>> = {
   401: "The key is missing, mistyped, deleted or replaced.",
   429: "Too many requests per minute. Retry-After says how many seconds to wait.",
@@ -175,7 +175,7 @@ export interface DocsPage {
 }
 
 /**
- * Returns the pages of the API reference, rendered from the OpenAPI document. The overview has an empty name. Each
+ * Returns the pages of the API reference, rendered from the OpenAPI document. The name of the overview is empty. Each
  * section has a page, named after the last segment of its path.
  */
 export const docsPages = (baseUrl: string): ReadonlyMap<string, DocsPage> => {

@@ -9,7 +9,10 @@ import { page } from "../page/Page.ts"
 import type { PageRequest, PageEndpoint } from "../page/PageEndpoint.ts"
 import { type DocsPage, docsPages } from "./docsBody.ts"
 
-/** The rendered pages. They depend only on the base URL, which does not change while the service runs. */
+/**
+ * The rendered pages of the API reference. They depend only on the base URL, which does not change while the service
+ * runs.
+ */
 let rendered: { readonly baseUrl: string; readonly pages: ReadonlyMap<string, DocsPage> } | null = null
 
 const show = Effect.fnUntraced(function* (request: PageRequest) {
@@ -19,7 +22,7 @@ const show = Effect.fnUntraced(function* (request: PageRequest) {
   return found === undefined ? errorPage("absent", frame) : { ...page({ ...found, frame }), compressible: true }
 })
 
-/** The JSON Schema of the configuration file, for editors. It is the same for all services. */
+/** The JSON Schema of the configuration file, for editors. Every installation of Mon serves the same schema. */
 let schema: string | null = null
 
 const showSchema = Effect.sync(() => {

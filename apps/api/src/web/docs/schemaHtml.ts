@@ -40,7 +40,7 @@ export const typeOf = (schema: ShownSchema): HtmlPart => {
   return `${name === "string" ? "text" : name}${range(schema)}`
 }
 
-/** Renders text of the document. Text between backticks becomes code. */
+/** Renders a text from the OpenAPI document. Text between backticks becomes code. */
 export const richText = (text: string): ReadonlyArray<HtmlPart> =>
   text.split("`").map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`))
 

@@ -41,9 +41,9 @@ const readService = Effect.gen(function* () {
 })
 
 /**
- * The page with the state of the whole service, for the people in MON_OPERATOR_EMAILS. For everybody else, it does not
- * exist. An address counts only after it is confirmed, because the inviter of an address can accept the invitation with
- * a copied link.
+ * The page with the state of the whole service, for the people in MON_OPERATOR_EMAILS. Everybody else gets a 404. An
+ * address counts only after it is confirmed, because the inviter of an address can accept the invitation with a copied
+ * link.
  */
 export const operatorEndpoints: ReadonlyArray<PageEndpoint<OperatorServices>> = [
   {

@@ -13,7 +13,7 @@ import { type Frame, page } from "../page/Page.ts"
 /** The path of the operator page. */
 export const OPERATOR_PATH = "/operator"
 
-/** The number of rows in each list. */
+/** The largest number of rows that a list shows. */
 export const SHOWN = 50
 
 /** The state of the service that the operator page shows. */
@@ -25,7 +25,7 @@ export interface ServiceState {
   readonly oldestDueMs: number
   readonly queues: ReadonlyArray<StoredQueue>
   readonly unsent: ReadonlyArray<UnsentCount>
-  /** The accounts with the largest numbers of checks. */
+  /** The accounts with the most checks. */
   readonly accounts: ReadonlyArray<AccountByUse>
 }
 
@@ -69,7 +69,7 @@ const table = (caption: string, columns: ReadonlyArray<string>, rows: ReadonlyAr
 
 const command = (text: string): Html => html`<code>mon-server ${text}</code>`
 
-/** Renders the names of alerts. Each one has a section in `docs/operations/runbooks.md`. */
+/** Renders the names of alerts. Each alert has a section in `docs/operations/runbooks.md`. */
 const runbooks = (...alerts: ReadonlyArray<string>): Html =>
   html`<p class="hint">
     Runbooks: ${alerts.map((alert, at) => html`${at === 0 ? null : ", "}<code>${alert}</code>`)}.
@@ -168,7 +168,7 @@ const database = ({ facts: { databaseBytes, migration, postgresql } }: ServiceSt
     <p>Check the installation with ${command("doctor")}. Mon does not record when you back it up.</p>
   </section>`
 
-/** Renders the state of the service. Shows only data that `mon-server` prints too. */
+/** Renders the state of the service. Shows only data that `mon-server` can also print. */
 export const operatorPage = (frame: Frame, state: ServiceState) => {
   const { facts, locations, queues, unsent } = state
   const dead = sum(queues.map((queue) => queue.dead))

@@ -17,8 +17,8 @@ export type OutboxServices = Accounts | ApiConfig | MailOutbox | Secrets | Sessi
 const SHOWN = 100
 
 /**
- * Returns whose emails a person can see. Emails contain secret links, so everybody sees only their own emails. Only the
- * owner of a service with a single account sees all.
+ * Returns the address whose emails a person can see. Emails contain secret links, so everybody sees only their own
+ * emails. Undefined: all emails, for the owner of the only account of a service.
  */
 const recipientFor = Effect.fnUntraced(function* ({ email, viewer }: Session) {
   return (yield* (yield* Accounts).isOnly(viewer)) ? undefined : email
@@ -29,7 +29,7 @@ type Show = (
   session: Session
 ) => Effect.Effect<HttpResponse, Effect.Error<ReturnType<typeof recipientFor>>, OutboxServices>
 
-/** Returns a page for account owners. Members get a 404. */
+/** Returns the endpoint of a page for account owners. Members get a 404. */
 const forOwner = (path: string, show: Show): PageEndpoint<OutboxServices> => ({
   method: "GET",
   path,
@@ -76,7 +76,7 @@ const row = ({ mail: { createdAt, id, recipient }, subject }: OpenedMail, zone: 
     <td data-label="Written">${time(createdAt.toISOString(), zone)}</td>
   </tr>`
 
-/** Renders URLs of the service as links. All other content of an email stays plain text. */
+/** Renders URLs of the service as links. All other parts of an email stay plain text. */
 const withLinks = (text: string, baseUrl: string) =>
   text
     .split(/(https?:\/\/\S+)/u)
@@ -85,7 +85,9 @@ const withLinks = (text: string, baseUrl: string) =>
 const zoneOf = ({ viewer }: Session) =>
   Effect.flatMap(Accounts, (accounts) => Effect.map(accounts.settings(viewer), ({ timezone }) => timezone))
 
-/** These headers make the browser download the file. If a browser displays it, the content is sandboxed. */
+/**
+ * These headers make the browser download the file. If a browser displays the file anyway, the content is sandboxed.
+ */
 const AS_FILE = {
   "Content-Disposition": 'attachment; filename="email.html"',
   "Content-Security-Policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'",

@@ -39,7 +39,7 @@ export interface Field {
   readonly maxLength?: number
   readonly minLength?: number
   readonly inputMode?: "numeric" | "email" | "tel"
-  /** Whether the field is for a code. Browsers must not capitalize or correct it. */
+  /** Whether the field is for a code. Browsers must not capitalize or correct the code. */
   readonly isCode?: boolean
 }
 
@@ -48,7 +48,7 @@ const errorFor = (errors: ReadonlyArray<FormError>, name: string): FormError | u
 
 /**
  * Renders attributes for a start tag, each after a space. `true` sets an attribute without a value. `undefined` and
- * `false` leave it out.
+ * `false` leave out the attribute.
  */
 export const attributes = (
   values: Readonly<Record<string, string | number | boolean | undefined>>
@@ -104,7 +104,7 @@ export const field = (
   </div>`
 }
 
-/** Renders all errors for the top of the page, with links to their fields. Null: there are no errors. */
+/** Renders the list of all errors at the top of the page, with links to their fields. Null: there are no errors. */
 export const errorSummary = (errors: ReadonlyArray<FormError>, language: Language = "en"): Html | null =>
   errors.length === 0
     ? null
@@ -123,7 +123,7 @@ export const titled = (title: string, errors: ReadonlyArray<FormError>, language
 export const notice = (message: string | null | undefined): Html | null =>
   message === null || message === undefined ? null : html`<p class="notice" role="status">${message}</p>`
 
-/** Returns the form's error after too many attempts, and the Retry-After header. */
+/** Returns the form error for too many attempts, and the Retry-After header. */
 export const tooMany = (
   seconds: number,
   language: Language = "en"

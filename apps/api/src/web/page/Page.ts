@@ -9,7 +9,9 @@ export interface PageWorkspace {
   readonly logo: {
     /** The logo as a `data:` URL. */
     readonly url: string
-    /** The width in pixels. The page shows the logo at half its size, so that it is sharp on all screens. */
+    /**
+     * The width of the logo in pixels. The page shows the logo at half its size, so that it is sharp on all screens.
+     */
     readonly width: number
     readonly height: number
   } | null
@@ -19,12 +21,12 @@ export interface PageWorkspace {
 export interface Frame {
   /** The name of the service. */
   readonly service: string
-  /** The path of the page. Its navigation link is marked as current. */
+  /** The path of the page. The navigation link with this path is marked as current. */
   readonly here: string
   /** The signed-in person. Null: nobody is signed in. */
   readonly person: {
     readonly email: string
-    /** The owner of the current account if the person belongs to several accounts. Null otherwise. */
+    /** The owner of the current account if the person belongs to several accounts, otherwise null. */
     readonly account: string | null
   } | null
   /** The language of the browser, for pages that visitors can open. Default: English. */
@@ -36,7 +38,7 @@ export interface Frame {
 /** The content of a page. */
 export interface PageOptions {
   readonly title: string
-  /** The body. It is wrapped in a `<main>` unless it contains one. */
+  /** The body of the page. It is wrapped in a `<main>` element unless it contains one. */
   readonly body: Html
   readonly status?: number
   readonly headers?: ResponseHeaders
@@ -51,9 +53,9 @@ export interface PageOptions {
 }
 
 /**
- * Pages have no scripts and no external resources, send forms only to this service, and cannot be framed. Other origins
- * get no referrer, because some paths contain tokens. With the stricter `no-referrer`, browsers would also hide the
- * origin of the service's own forms.
+ * Pages have no scripts and no external resources, send forms only to this service, and cannot be shown in a frame.
+ * Other origins get no referrer, because some paths contain tokens. With the stricter `no-referrer`, browsers would
+ * also hide the origin of the service's own forms.
  */
 const SECURITY_HEADERS = {
   "Content-Security-Policy":

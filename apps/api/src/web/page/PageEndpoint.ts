@@ -18,7 +18,7 @@ export interface PageRequest extends AttemptRequest {
   readonly service: string
   /** The workspace that the page belongs to, if it is already known. */
   readonly workspace?: PageWorkspace | null
-  /** Reads the raw body, at most `limit` bytes. */
+  /** Reads the raw body of the request, at most `limit` bytes. */
   readonly bytes: (limit: number) => Effect.Effect<Uint8Array, PayloadTooLarge>
   /** The fields of a posted form (application/x-www-form-urlencoded) of at most 64 KiB. */
   readonly form: Effect.Effect<URLSearchParams, PayloadTooLarge>
@@ -27,7 +27,10 @@ export interface PageRequest extends AttemptRequest {
 /** The errors of a page, which the router renders as error pages. */
 export type PageError = StoreError | PayloadTooLarge | PasswordsBusy
 
-/** A page. `path` can have `:named` segments. It also serves HEAD, and must not change anything. */
+/**
+ * The endpoint of a page. `path` can have `:named` segments. The endpoint also serves HEAD, and must not change
+ * anything.
+ */
 interface PageView<R = never> {
   readonly method: "GET"
   readonly path: string
@@ -37,13 +40,13 @@ interface PageView<R = never> {
 /** The change that a form requests: its actor, its target, and the effect that makes it. */
 interface Submission<R = never> extends Omit<Change, "action"> {
   readonly submit: Effect.Effect<HttpResponse, PageError, R>
-  /** Reads the fields that the form changes, for the audit log. Default: the entry contains only the action. */
+  /** Reads the fields that the form changes, for the audit log. Default: the audit entry contains only the action. */
   readonly observe?: Effect.Effect<Observed, never, R>
   /** Whether the audit log gets an entry. Default: true. Set it to false for a form that only leads to another site. */
   readonly isAudited?: boolean
 }
 
-/** The endpoint of a form. A POST from another site is refused before it. */
+/** The endpoint of a form. A POST from another site is refused before it reaches the endpoint. */
 export interface PageForm<R = never> {
   readonly method: "POST"
   readonly path: string
@@ -63,7 +66,7 @@ export interface PageForm<R = never> {
 
 /**
  * A page to which another service redirects browsers with a one-time value, such as the code of an identity provider.
- * It makes a change like a form. HEAD does not reach it.
+ * Like a form, it makes a change. Requests with HEAD do not reach it.
  */
 interface PageLanding<R = never> extends Pick<PageForm<R>, "action" | "admit" | "path"> {
   readonly method: "GET"

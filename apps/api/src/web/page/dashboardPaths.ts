@@ -3,7 +3,7 @@ import { monitorKindNames, monitorKinds } from "@mon/model"
 /** The path of the dashboard. */
 export const DASHBOARD_PATH = "/app"
 
-/** The path of the settings of a person and the account. */
+/** The path of the settings of the person and of the account. */
 export const SETTINGS_PATH = `${DASHBOARD_PATH}/settings`
 
 /** The path of the page that sets up the second factor. The page works without scripts. */
@@ -20,7 +20,7 @@ const screenPaths = monitorKindNames
   .map((kind) => `${DASHBOARD_PATH}/${monitorKinds[kind].screens}`)
   .flatMap((path) => [path, `${path}/:id`, `${path}/:id/:part`])
 
-/** The paths of the dashboard's screens. Each one returns the index file. A `:name` stands for one segment. */
+/** The paths of the dashboard's screens. Each path returns the index file. A `:name` stands for one segment. */
 export const dashboardPaths: ReadonlyArray<string> = [
   DASHBOARD_PATH,
   `${DASHBOARD_PATH}/add`,

@@ -27,7 +27,7 @@ const heads = {
 /** Returns the status and the header fields of an error page. */
 export const errorHead = (kind: ErrorKind): ErrorHead => heads[kind]
 
-/** Renders an error page in the language of its frame. */
+/** Renders an error page in the language of its page frame. */
 export const errorPage = (kind: ErrorKind, frame?: Frame): HttpResponse => {
   const language = frame?.language ?? "en"
   const { start, texts } = errorWords[language]
@@ -58,6 +58,6 @@ export const errorPageFor = (
 ): Effect.Effect<HttpResponse> => {
   const kind = kindOf(Cause.squash(cause))
   if (kind === "busy" || kind === "tooLarge") return Effect.succeed(show(kind))
-  // This passes interruptions on, and logs all other causes as for the API.
+  // This function passes interruptions on, and logs all other causes in the same way as the API does.
   return Effect.as(errorResponseFor(cause), show(kind ?? "broken"))
 }

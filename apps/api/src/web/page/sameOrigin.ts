@@ -3,9 +3,9 @@ import { sessionCookieName } from "../../auth/SessionCookie.ts"
 import { hostOfOrigin } from "../../http/RequestContext.ts"
 
 /**
- * Returns whether a page of the service sent a form. Browsers send the source of a POST in Sec-Fetch-Site or, over
- * plain HTTP, in Origin. A client that sends neither is not a current browser, so it is accepted only without a
- * session. Origin is "null" for a form on a page with `Referrer-Policy: no-referrer` (Fetch, "append a request Origin
+ * Returns whether a form was sent from a page of the service. Browsers report the source of a POST in Sec-Fetch-Site
+ * or, over plain HTTP, in Origin. A client that sends neither is not a current browser, so it is accepted only without
+ * a session. Origin is "null" for a form on a page with `Referrer-Policy: no-referrer` (Fetch, "append a request Origin
  * header").
  */
 export const isSameOrigin = (

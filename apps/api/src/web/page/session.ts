@@ -7,7 +7,7 @@ import { browserLanguage } from "./language.ts"
 import { type Frame, seeOther } from "./Page.ts"
 import type { PageError, PageForm, PageRequest } from "./PageEndpoint.ts"
 
-/** Returns the frame of a page for a session or a visitor. */
+/** Returns the frame of a page for a signed-in person or a visitor. */
 export const frameOf = (request: PageRequest, session: Session | null): Frame => ({
   service: request.service,
   here: request.context.path,
@@ -27,7 +27,10 @@ type Submit<R> = (
 ) => Effect.Effect<HttpResponse, PageError, R>
 
 interface SessionFormOptions<R> {
-  /** The function that finds the session. `anySession` also accepts a person who must set up a second factor first. */
+  /**
+   * The function that finds the session. `anySession` also accepts a person who still has to set up a required second
+   * factor.
+   */
   readonly find?: typeof anySession
   /** Whether the audit log gets an entry. Set it to false for a form that changes nothing. Default: true. */
   readonly isAudited?: boolean
@@ -35,7 +38,7 @@ interface SessionFormOptions<R> {
   readonly observe?: (session: Session) => Effect.Effect<Observed, StoreError, R>
 }
 
-/** Returns a form that requires a session. */
+/** Returns the endpoint of a form that requires a session. */
 export const sessionForm = <R>(
   path: string,
   action: string,

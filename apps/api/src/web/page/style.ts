@@ -2,7 +2,10 @@ import { Effect } from "effect"
 import { STYLE_PATH } from "./Page.ts"
 import type { PageEndpoint } from "./PageEndpoint.ts"
 
-/** Text has a contrast of at least 4.5:1, and borders of fields have at least 3:1 (WCAG 2.2, 1.4.3 and 1.4.11). */
+/**
+ * The colours of the pages. Text has a contrast of at least 4.5:1, and borders of fields have a contrast of at least
+ * 3:1 (WCAG 2.2, 1.4.3 and 1.4.11).
+ */
 const colours = `
 :root {
   color-scheme: light dark;
@@ -159,7 +162,7 @@ const tools = `
 .copy { user-select: all; }
 @media screen and (max-width: 34rem) { .check-now { grid-template-columns: minmax(0, 1fr); gap: .75rem; } }`
 
-/** The style sheet as bytes, so that it is compressed only once. */
+/** The style sheet, as bytes so that it is compressed only once. */
 const sheet = Buffer.from(`${colours}${ground}${shell}${forms}${lists}${reports}${tools}\n`.trimStart())
 
 /** The style sheet of all pages. */

@@ -11,7 +11,7 @@ export const time = (iso: string, zone: string, language: Language = "en"): Html
 
 const notYet = { en: "not yet", de: "noch nicht" } as const satisfies Record<Language, string>
 
-/** Renders a time like {@link time}, or "not yet" if there is none. */
+/** Renders a time like {@link time}, or "not yet" if the time is null. */
 export const timeOr = (iso: string | null, zone: string, language: Language = "en"): Html =>
   iso === null ? html`<span class="soft">${notYet[language]}</span>` : time(iso, zone, language)
 

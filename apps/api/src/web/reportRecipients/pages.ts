@@ -10,10 +10,10 @@ import type { PageRequest, PageEndpoint } from "../page/PageEndpoint.ts"
 import { frameOf } from "../page/session.ts"
 import { reportRecipientWords } from "./words.ts"
 
-/** The services that the pages of recipients of reports need. */
+/** The services that the pages for recipients of reports need. */
 export type ReportRecipientServices = AccountBranding | ScheduledReports | Secrets
 
-/** The path contains the token, so it must not reach other sites or search engines. */
+/** The path contains the token of the link, so it must not reach other sites or search engines. */
 const PRIVATE_HEADERS = { "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow" } as const
 
 /** The value of the form field that subscribes. A POST with any other value unsubscribes. */
@@ -33,7 +33,9 @@ const show = (request: PageRequest, title: string, body: Html, status = 200): Ht
     </main>`
   })
 
-/** Returns the page for a link that does not work. Forged and ended links get the same page. */
+/**
+ * Returns the page for a link that does not work. Forged links and links that are no longer valid get the same page.
+ */
 const gonePage = (request: PageRequest): HttpResponse => {
   const { gone, goneHint } = reportRecipientWords[browserLanguage(request)]
   return show(request, gone, html`<p>${goneHint}</p>`, 404)

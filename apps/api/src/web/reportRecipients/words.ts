@@ -11,7 +11,7 @@ interface Words {
   readonly goneHint: string
 }
 
-/** Text on the pages for report recipients. */
+/** The texts of the pages for report recipients. */
 export const reportRecipientWords: Readonly<Record<Language, Words>> = {
   en: {
     title: "Availability reports",

@@ -26,7 +26,7 @@ const words: Readonly<Record<Language, Words>> = {
   }
 }
 
-/** Renders a message that an action needs a confirmed address, with a button that sends the confirmation link. */
+/** Renders the message that an action requires a confirmed address, with a button that sends the confirmation link. */
 export const confirmFirst = (email: string, what: string, language: Language): Html => {
   const { after, before, effect, first, send } = words[language]
   return html`<p><strong>${first}</strong> ${before} <strong>${email}</strong>${after(what)}</p>

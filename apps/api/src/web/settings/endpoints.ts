@@ -14,12 +14,12 @@ import type { PeopleServices } from "../signIn/services.ts"
 import { REFUSED_ADDRESS_PATH, takeRefusedAddressForm } from "./refusedAddresses.ts"
 import { refusedAddressWords } from "./refusedAddressWords.ts"
 
-/** The services that the forms of the settings need. */
+/** The services that the settings forms need. */
 export type SettingsServices = OutgoingMail | PeopleServices | RefusedAddresses | Secrets
 
-/** The forms that the dashboard's settings post to. The dashboard itself shows the settings. */
+/** The endpoints to which the dashboard's settings post forms. The dashboard itself shows the settings. */
 export const settingsEndpoints: ReadonlyArray<PageEndpoint<SettingsServices>> = [
-  // Bookmarks and emails of earlier versions still contain this path.
+  // Bookmarks, and emails from earlier versions, still contain this path.
   { method: "GET", path: "/settings", handle: () => Effect.succeed(seeOther(SETTINGS_PATH)) },
   sessionForm(
     REFUSED_ADDRESS_PATH,

@@ -38,7 +38,7 @@ const repeated = (form: URLSearchParams): ReadonlyArray<Html> =>
     name === "password" || name === codeFieldName ? [] : [html`<input${attributes({ type: "hidden", name, value })}>`]
   )
 
-/** Returns the path of the page with the form that is sent again. */
+/** Returns the path of the page that contains the form. */
 const pageOfForm = (path: string): string =>
   [SECOND_FACTOR_PATH, SIGN_IN_PATH].find((one) => path.startsWith(one)) ?? SETTINGS_PATH
 
@@ -58,7 +58,7 @@ const reasonOf = ({ hasSecondFactor, signedInSeconds }: Session, language: Langu
   return Number.isFinite(signedInSeconds) ? recent(sessionSeconds.recent / 60, hasSecondFactor) : enter(hasSecondFactor)
 }
 
-/** Asks for the password, and then sends the same form again. */
+/** Renders a page that asks for the password, and then sends the same form again. */
 const ask = Effect.fnUntraced(function* (
   request: PageRequest,
   session: Session,

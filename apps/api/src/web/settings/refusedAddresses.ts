@@ -9,13 +9,13 @@ import { addressLetter, mailSender } from "../../auth/Letter.ts"
 import type { FormError } from "../page/Form.ts"
 import { refusedAddressWords } from "./refusedAddressWords.ts"
 
-/** The path of the form that sends a link to a refused address. */
+/** The path of the form that emails a confirmation link to a refused address. */
 export const REFUSED_ADDRESS_PATH = "/settings/refused-address"
 
 const NONE: ReadonlyArray<FormError> = []
 const error = (message: string): ReadonlyArray<FormError> => [{ field: null, message }]
 
-/** Sends a link to a refused address of the account. Returns the reason if it does not. */
+/** Emails a confirmation link to a refused address of the account. If it sends none, returns the reason. */
 export const takeRefusedAddressForm = Effect.fn("takeRefusedAddressForm")(function* (
   { principal, viewer }: Session,
   form: URLSearchParams,

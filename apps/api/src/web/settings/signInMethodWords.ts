@@ -15,7 +15,7 @@ interface Words {
   readonly on: string
   readonly off: string
   readonly linked: {
-    /** The text before the address, and before the time. */
+    /** The text before the address. `since` is the text before the time. */
     readonly as: string
     readonly since: readonly [withoutAddress: string, afterAddress: string]
     readonly unused: string
@@ -34,7 +34,7 @@ interface Words {
   readonly passwordFirst: string
 }
 
-/** Text on the page of sign-in methods. */
+/** The texts of the page of sign-in methods. */
 export const signInMethodWords: Readonly<Record<Language, Words>> = {
   en: {
     title: "How you sign in",

@@ -4,15 +4,15 @@ import { readTimedToken, timedToken } from "../../auth/TimedToken.ts"
 import type { ShareToken } from "../../auth/ShareLink.ts"
 
 /**
- * The lifetimes of the cookies, in seconds: of the cookie for a code, and of the right to view the results after
- * entering it.
+ * The lifetimes of the cookies, in seconds. `mon_code` lasts as long as a code; `mon_view` lasts as long as the right
+ * to view the results.
  */
 const SECONDS = { mon_code: 600, mon_view: 12 * 3_600 } as const
 const LABEL = "simulation-view"
 
 export type ShareCookie = keyof typeof SECONDS
 
-/** Returns the path of a share link. Its cookies are limited to this path. */
+/** Returns the path of a share link. The cookies of the link are limited to this path. */
 export const sharePath = ({ jobId, mac }: ShareToken): string => `/share/${jobId}.${mac}`
 
 const setCookie = (baseUrl: string, token: ShareToken, name: ShareCookie, value: string, maxAge: number): string =>
@@ -32,7 +32,10 @@ export const shareCookie = (baseUrl: string, token: ShareToken, name: ShareCooki
 
 const claimOf = ({ jobId }: ShareToken, version: number, until: number): string => `${jobId}.${version}.${until}`
 
-/** Returns a signed token that gives access to the results. It is valid until it expires or a new link is created. */
+/**
+ * Returns a signed token that gives access to the results. The token is valid until it expires or somebody creates a
+ * new link.
+ */
 export const makeView = (
   secrets: Pick<Secrets["Service"], "sign">,
   token: ShareToken,
@@ -43,7 +46,7 @@ export const makeView = (
   return timedToken({ until, mac: secrets.sign(LABEL, claimOf(token, version, until)) })
 }
 
-/** Returns whether a token is valid for this version of the link and has not expired. */
+/** Returns whether a token is valid for the given version of the share link and has not expired. */
 export const isView = (
   secrets: Pick<Secrets["Service"], "verify">,
   token: ShareToken,

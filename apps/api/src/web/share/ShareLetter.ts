@@ -36,7 +36,7 @@ export const codeLetter = (sender: Sender, shared: Shared, code: string, cookie:
     `share-code:${hash("sha256", cookie)}`
   )
 
-/** Informs the owner that a link is locked. */
+/** Emails the owner that a link is locked. */
 export const lockedLetter = (sender: Sender, shared: Shared): Email =>
   compose(
     sender,

@@ -42,7 +42,7 @@ const bar = ({ label, slices }: Bar): Html =>
       ${rects(slices)}
     </svg>`
 
-/** Renders a bar chart. It is hidden from screen readers, because a table beside it contains the same data. */
+/** Renders a bar chart. The chart is hidden from screen readers, because a table next to it contains the same data. */
 export const barChart = (bars: ReadonlyArray<Bar>): Html =>
   html`<div class="chart" aria-hidden="true">${bars.map(bar)}</div>`
 

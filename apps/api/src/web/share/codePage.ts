@@ -15,7 +15,9 @@ interface CodePageOptions {
   /** Whether this browser has requested a code before. */
   readonly hasAsked: boolean
   readonly message?: string
-  /** Whether the entered code was refused. The page is the same for every reason, so that it reveals nothing. */
+  /**
+   * Whether the entered code was refused. The page is the same for every reason, so that it does not reveal the reason.
+   */
   readonly isRefused?: boolean
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>

@@ -35,8 +35,8 @@ const CODES = 10 ** DIGITS
 const LABEL = "simulation-code"
 const CODE = /^\d{4}$/u
 /**
- * The limit of accepted two-byte values. Larger ones are discarded, because they would make some codes more likely than
- * others.
+ * The number of two-byte values that are accepted. Higher values are discarded, because they would make some codes more
+ * likely than others.
  */
 const UNBIASED_LIMIT = 65_536 - (65_536 % CODES)
 
@@ -49,11 +49,14 @@ const makeCode: Effect.Effect<string> = Effect.gen(function* () {
   }
 })
 
-/** Returns the stored form of a code. It is bound to the secret and to the cookie of the browser that requested it. */
+/**
+ * Returns the form of a code that is stored. It depends on the service's secret and on the cookie of the browser that
+ * requested the code.
+ */
 const codeMac = (secrets: Pick<Secrets["Service"], "derive">, cookie: string, code: string): Buffer =>
   createHmac("sha256", secrets.derive(LABEL)).update(`${cookie}.${code}`).digest()
 
-/** Compares an entered code with the stored one in constant time. */
+/** Compares an entered code with the stored code in constant time. */
 const matchesCode = (secrets: Pick<Secrets["Service"], "derive">, cookie: string, entered: string) => {
   const isWellFormed = CODE.test(entered)
   const mac = codeMac(secrets, cookie, entered)
@@ -75,7 +78,10 @@ interface Shared {
   readonly simulation: SharedSimulation
 }
 
-/** The states in which a link works. In any other state, it gets the same 404 as an unknown link. */
+/**
+ * The states of a simulation in which its link works. In any other state, the link gets the same 404 as an unknown
+ * link.
+ */
 const OPEN: ReadonlySet<string> = new Set(["queued", "processing", "completed"])
 
 /** Returns the simulation of a link, or null if the link does not work. */
@@ -100,7 +106,7 @@ const show = Effect.fnUntraced(function* (request: PageRequest, { simulation, to
   return results === null ? absent(request) : resultsPage(request, simulation, results)
 })
 
-/** Emails a code to the owner. For a locked link, sends nothing but shows the same page. */
+/** Emails a code to the owner. If the link is locked, sends no email, but shows the same page. */
 const sendCode = Effect.fnUntraced(function* (request: PageRequest, { simulation, token }: Shared) {
   if (simulation.status !== "completed") return waitPage(request)
   const [cookie, code, secrets, sender] = yield* Effect.all([makeToken, makeCode, Secrets, mailSender])

@@ -7,7 +7,7 @@ import { shareWords } from "./shareWords.ts"
 /** The number of rows of a breakdown on the page. The CSV file contains all rows. */
 const SHOWN = 12
 
-/** Returns the number formats of a language. Shares have the same number of digits as in the dashboard. */
+/** Returns the number formats of a language. Percentages have the same number of digits as in the dashboard. */
 const formatOf = (language: Language) => {
   const shares = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 })
   return {
@@ -22,7 +22,7 @@ const emailsOf = (expected: Results["summary"]["expected"]): number =>
   OUTCOMES.reduce((sum, kind) => sum + expected[kind], 0)
 
 /**
- * Returns the share of an outcome. For the inbox, it is the rate in the summary, because the expected numbers are
+ * Returns the share of an outcome. For the inbox, returns the rate in the summary, because the expected numbers are
  * rounded.
  */
 const shareOf = ({ expected, inboxRate }: Results["summary"], kind: (typeof OUTCOMES)[number]): number => {
@@ -102,7 +102,7 @@ export const outcomeSection = ({ summary }: Results, language: Language): Html =
   </section>`
 }
 
-/** Renders the prospects by one property as bars and a table. */
+/** Renders the prospects, grouped by one property, as bars and a table. */
 export const breakdownSection = (
   id: string,
   [title, column]: readonly [title: string, column: string],
@@ -196,7 +196,7 @@ export const sendersSection = ({ senders }: Results, language: Language): Html =
   </section>`
 }
 
-/** Renders the number of prospects for each sender. Null: there are none. */
+/** Renders the number of prospects for each sender, or returns null if there are no prospects. */
 export const routingSection = ({ routing }: Results, language: Language): Html | null => {
   const words = shareWords[language]
   const { percent, whole } = formatOf(language)
@@ -249,7 +249,7 @@ const suggestion =
   </li>`
   }
 
-/** Renders the suggested changes, with the DNS record if there is one. */
+/** Renders the suggested changes, each with its DNS record if there is one. */
 export const suggestionsSection = ({ suggestions }: Results, language: Language): Html => {
   const words = shareWords[language]
   return html`<section aria-labelledby="suggestions">
@@ -264,7 +264,7 @@ export const suggestionsSection = ({ suggestions }: Results, language: Language)
   </section>`
 }
 
-/** Renders the data behind the prediction, and its limits. */
+/** Renders the data on which the prediction is based, and the limits of the prediction. */
 export const qualitySection = ({ dataQuality, modelVersion }: Results, language: Language): Html => {
   const words = shareWords[language]
   const { percent, whole } = formatOf(language)

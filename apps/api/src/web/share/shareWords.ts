@@ -34,13 +34,13 @@ interface Words {
   readonly columns: Readonly<Record<"outcome" | "emails" | "share", string>>
   readonly breakdowns: Readonly<Record<"providers" | "gateways" | "classes", readonly [title: string, column: string]>>
   readonly moreRows: (count: string) => string
-  /** The names of parts of a breakdown that are not services, by id. */
+  /** The names of the rows of a breakdown that are not services, by id. */
   readonly parts: ReadonlyMap<string, string>
   readonly sendingDomains: string
   readonly sendersCaption: string
   readonly senderColumns: Readonly<Record<"domain" | "grade" | "assigned" | "perDay" | "gateways" | "others", string>>
   readonly unknown: string
-  /** States of SPF, DKIM and DMARC. */
+  /** The names of the states of SPF, DKIM and DMARC. */
   readonly states: ReadonlyMap<string, string>
   readonly routing: string
   readonly routingCaption: string

@@ -16,7 +16,7 @@ import type { PeopleServices } from "./services.ts"
 import { withoutAccount } from "./signIn.ts"
 import { type SignInWords, signInWords } from "./signInWords.ts"
 
-/** The name of the query parameter and hidden field that switch to a recovery code. */
+/** The name of the query parameter, and of the hidden field, that switches to a recovery code. */
 const RECOVERY = "recovery"
 
 interface Shown {

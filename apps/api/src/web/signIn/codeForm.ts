@@ -6,7 +6,7 @@ import { signInWords } from "./signInWords.ts"
 /** The name of the field of {@link codeField}. */
 export const codeFieldName = "code"
 
-/** The largest length of the field. It has room for a recovery code with hyphens. */
+/** The largest length of the field. A recovery code with hyphens fits into it. */
 const CODE_LENGTH = 64
 
 /** Renders the field for the second factor. */
@@ -34,5 +34,5 @@ export const wrongCode = (language: Language = "en"): FormError => ({
   message: signInWords[language].code.mustBeNew
 })
 
-/** Returns the path of the page that asks for a code. `next`: the path after this page. */
+/** Returns the path of the page that asks for a code. `next`: the path to open after the code was accepted. */
 export const codePath = (next: string): string => `/signin/code?next=${encodeURIComponent(next)}`

@@ -32,7 +32,8 @@ import { signInWords } from "./signInWords.ts"
 import { refusalPage } from "./signUpRefusal.ts"
 
 /**
- * The way in which the invited person authenticates: with the current session, with a password, or with a new password.
+ * The way in which the invited person authenticates: with the current session, with the existing password, or with a
+ * new password.
  */
 type Way = "signedIn" | "password" | "new"
 
@@ -49,7 +50,10 @@ const wayOf = (invite: OpenInvite, session: Session | null): Way => {
   return invite.passwordHash === null ? "new" : "password"
 }
 
-/** The session is read last. If it is valid, the person's password has not changed since the invitation was read. */
+/**
+ * Finds the invitation of a request. Reads the session last: if it is valid, the person's password has not changed
+ * since the invitation was read.
+ */
 const find = Effect.fnUntraced(function* (request: PageRequest) {
   const tokenHash = hashToken(request.params["token"])
   const invite = tokenHash === null ? null : yield* (yield* Team).findInvite(tokenHash)
@@ -169,8 +173,8 @@ const proved = (passwordHash: string | null, withCode: boolean) => ({
 })
 
 /**
- * Returns how the person has authenticated: by password, and whether by code; or the reason why the person cannot
- * accept.
+ * Returns the proof that the person has authenticated with the password, and possibly with a code. Otherwise, returns
+ * the reason why the person cannot accept the invitation.
  */
 const proofOf = Effect.fnUntraced(function* (
   request: PageRequest,
@@ -206,7 +210,8 @@ const submitAcceptance = Effect.fnUntraced(function* (request: PageRequest, foun
       ? { name: name === "" ? null : name, passwordHash }
       : { userKey, passwordHash }
   const joined = yield* (yield* Team).accept(found.tokenHash, entrant)
-  // The invitation has ended, or the person's password has changed. In the second case, the page asks for the new one.
+  // The invitation has ended, or the person's password has changed. In the second case, the page asks for the new
+  // password.
   if (joined === null)
     return (yield* find(request)) === null ? expiredPage(request, found.session) : seeOther(request.context.path)
   const { membershipKey, userKey: joinedKey } = joined

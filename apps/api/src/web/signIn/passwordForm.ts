@@ -5,7 +5,7 @@ import type { NewPassword } from "../../auth/useLink.ts"
 import { type FormError, field, lineOf } from "../page/Form.ts"
 import { signInWords } from "./signInWords.ts"
 
-/** Renders the address beside the password, so that password managers save both. */
+/** Renders the email address next to the password field, so that password managers save both. */
 export const addressShown = (email: string, language: Language = "en"): Html =>
   field({
     name: "username",
@@ -56,7 +56,7 @@ export const nameField = (value = "", errors: ReadonlyArray<FormError> = [], lan
 /** Returns the name from a posted form with {@link nameField}. */
 export const nameOf = (form: URLSearchParams): string => lineOf(form, "name", NAME_LENGTH * CODE_UNITS)
 
-/** Returns the form errors of a name. Other people will see the name. */
+/** Returns the form errors of a name, which other people will see. */
 export const nameErrors = (name: string, language: Language = "en"): ReadonlyArray<FormError> => {
   if (name !== "" && !isVisibleName(name)) {
     const message =
@@ -76,7 +76,7 @@ export const nameErrors = (name: string, language: Language = "en"): ReadonlyArr
     : []
 }
 
-/** Renders the choice to delete the API keys of a person who sets a new password. Null: there are no keys. */
+/** Renders the option to delete the API keys of a person who sets a new password. Null: the person has no keys. */
 export const keysOffer = (liveKeys: number, language: Language = "en"): Html | null =>
   liveKeys === 0
     ? null

@@ -23,7 +23,7 @@ import type { PeopleServices } from "./services.ts"
 
 type Proved = Extract<ProviderAnswer, { readonly _tag: "Proved" }>
 
-/** Redirects with the headers of a sign-in. */
+/** Redirects the browser, with the cookies of a sign-in. */
 const enter = (request: PageRequest, entrance: Exclude<Entrance, { _tag: "NoAccount" }>, next: string) =>
   seeOther(entrance._tag === "SignedIn" ? next : codePath(next), {
     "Set-Cookie": [...entrance.headers["Set-Cookie"], forgetVisit(request)]
@@ -80,7 +80,7 @@ const link = Effect.fnUntraced(function* (visitor: Visitor, session: Session) {
   return seeOther(`${SIGN_IN_PATH}?done=linked`, { "Set-Cookie": forgetVisit(request) })
 })
 
-/** Returns the invitation of a visit if it is for a new person and MON_SIGNUP still allows it. */
+/** Returns the invitation of a visit if the invitation is for a new person and MON_SIGNUP still allows new people. */
 const invitationOf = Effect.fnUntraced(function* (tokenHash: Uint8Array) {
   const invite = yield* (yield* Team).findInvite(tokenHash)
   return invite === null || invite.userKey !== null || (yield* SignUpPolicy).mode === "closed" ? null : invite

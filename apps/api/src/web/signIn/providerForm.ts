@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { IdentityProvider } from "../../auth/identity/IdentityProvider.ts"
 import { attributes } from "../page/Form.ts"
 
-/** The paths of the forms that lead to the identity provider, and the path to which it redirects. */
+/** The paths of the forms that lead to the identity provider, and the path to which the provider redirects. */
 export const providerPaths = {
   signIn: "/signin/oidc",
   callback: "/signin/oidc/callback",

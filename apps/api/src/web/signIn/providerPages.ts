@@ -22,7 +22,10 @@ interface Shown {
   readonly headers?: ResponseHeaders
 }
 
-/** Renders the page with the reason why nobody was signed in or linked. Sign-in with a password still works. */
+/**
+ * Renders the page with the reason why no person was signed in and no identity was linked. Sign-in with a password
+ * still works.
+ */
 export const problemPage = (
   request: PageRequest,
   kind: ProviderProblem,
@@ -83,7 +86,7 @@ interface Leaving {
   readonly headers?: ResponseHeaders
 }
 
-/** Sends the browser to the provider for a purpose. */
+/** Sends the browser to the provider for the given purpose. */
 export const leaveFor = Effect.fnUntraced(function* (
   request: PageRequest,
   provider: Provider,
@@ -98,5 +101,5 @@ export const leaveFor = Effect.fnUntraced(function* (
   return leavePage(request, provider, asked.url, { session, headers: cookies })
 })
 
-/** Returns the URL to which the browser came back, in the form that the provider knows. */
+/** Returns the URL to which the provider redirected the browser, in the form that the provider knows. */
 export const cameBackTo = (request: PageRequest): URL => new URL(`${redirectUriOf(request)}?${request.context.query}`)

@@ -1,7 +1,7 @@
 import { dashboardPaths } from "../page/dashboardPaths.ts"
 
 /**
- * The pages to which a sign-in can return. A `:name` stands for one segment. For any other text, it is the start page.
+ * The pages to which a sign-in can return. A `:name` stands for one segment. Any other text leads to the start page.
  * The text is not parsed as a URL, because parsers normalize dots, slashes and backslashes in different ways.
  */
 const pages: ReadonlyArray<string> = [

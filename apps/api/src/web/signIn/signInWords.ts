@@ -2,7 +2,7 @@ import type { Language } from "@mon/model"
 import type { LinkKind } from "@mon/core-store"
 import type { SignUpMode } from "../../ApiConfig.ts"
 
-/** Text on a page that sends a link by email. */
+/** The texts of a page that sends a link by email. */
 interface AskWords {
   readonly title: string
   readonly lead: string
@@ -10,7 +10,7 @@ interface AskWords {
   readonly sent: string
 }
 
-/** Text on the page that such a link opens. */
+/** The texts of the page that a link from an email opens. */
 interface LinkWords {
   readonly title: string
   readonly lead: string
@@ -23,7 +23,7 @@ interface RefusalWords {
   readonly text: (service: string) => string
 }
 
-/** Text on the pages for signing in and signing up. */
+/** The texts of the pages for signing in and signing up. */
 export interface SignInWords {
   readonly signIn: string
   readonly backToSignIn: string

@@ -27,7 +27,7 @@ export const refusalPage = (request: PageRequest, mode: Exclude<SignUpMode, "ope
   })
 }
 
-/** Returns the page that refuses a sign-up without an invitation, or null if sign-up is possible. */
+/** Returns the page that refuses a sign-up without an invitation, or null if the visitor may sign up. */
 export const signUpRefusal = Effect.fnUntraced(function* (request: PageRequest) {
   const { isOpen, mode } = yield* SignUpPolicy
   return mode === "open" || (yield* isOpen) ? null : refusalPage(request, mode)

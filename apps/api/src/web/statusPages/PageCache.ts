@@ -11,8 +11,8 @@ import { hash } from "node:crypto"
 import { makeServedFile, type ServedFile } from "./ServedFile.ts"
 
 /**
- * The limit for a page's files in memory, in bytes, without compressed copies. Beyond it, files are rendered for each
- * request.
+ * The limit for the files of one page in memory, in bytes, without compressed copies. Beyond the limit, the oldest
+ * files are removed, and are rendered again at the next request.
  */
 const MOST_BYTES = 8_388_608
 
@@ -25,18 +25,18 @@ interface LogoBytes {
 /** A page in memory. Its files are rendered at the first request. */
 export interface CachedPage {
   readonly served: ServedStatusPage
-  /** The time at which it was read, in milliseconds. */
+  /** The time at which the page was read from the database, in milliseconds. */
   readonly readAt: number
   readonly logo: LogoBytes | null
-  /** The hash of the only style sheet that its HTML may contain (Content Security Policy). */
+  /** The hash of the only style sheet that the HTML of the page may contain (Content Security Policy). */
   readonly styleHash: string
-  /** Returns a file, or null if there is none at this path. */
+  /** Returns the file at a path, or null if there is none. */
   readonly file: (path: string) => ServedFile | null
   /** Returns the paths that readers have requested. */
   readonly asked: () => Iterable<string>
 }
 
-/** Creates a page in memory. */
+/** Creates the object that keeps a page in memory. */
 export const makeCachedPage = (
   served: ServedStatusPage,
   logo: LogoBytes | null,
@@ -79,7 +79,7 @@ export const makeCachedPage = (
 export const isLogoPath = ({ served }: CachedPage, path: string): boolean =>
   served.document.logo !== null && path === logoPath(served.document.logo)
 
-/** The time limit for a query of a version. After it, the database counts as unavailable. */
+/** The time limit for the query of a page's version. After this time, the database counts as unavailable. */
 const ANSWER_WITHIN = "1 second"
 /** The interval between two queries while the database is unavailable, in milliseconds. */
 const ASK_AGAIN_MS = 2_000
@@ -90,8 +90,8 @@ type PageVersion = number | "away" | null
 interface Question {
   readonly answer: Deferred.Deferred<PageVersion>
   /**
-   * The waiting requests that arrived after the query was sent. Its result may be older than these requests, so they
-   * get the next one.
+   * The waiting requests that arrived after the query was sent. The result of the query may be older than these
+   * requests, so they get the result of the next query.
    */
   next: Deferred.Deferred<PageVersion> | null
 }
@@ -144,13 +144,13 @@ export const makePageVersions = Effect.fnUntraced(function* (
     })
 })
 
-/** The largest number of pages in memory. Beyond it, the page that was read longest ago is removed. */
+/** The largest number of pages in memory. If there are more, the page that was read longest ago is removed. */
 const CAPACITY = 500
 /**
  * The number of pages that a process reads at its start, so that it can serve them if the database becomes unavailable.
  */
 const READ_AT_START = 200
-/** The largest age of a requested page's percentages, in milliseconds. Its states are updated by signals. */
+/** The largest age of the percentages on a requested page, in milliseconds. Signals update the states on the page. */
 const REFRESH_MS = 60_000
 /** The interval between two attempts while the database is unavailable. */
 const RETRY = "2 seconds"
@@ -159,10 +159,10 @@ const RETRY = "2 seconds"
  */
 const SEARCHES_PER_SECOND = 20
 
-/** The part of the store that pages are read from. */
+/** The part of the store from which pages are read. */
 export type PageSource = Pick<StatusPageDocuments["Service"], "changes" | "document" | "logo" | "pages" | "version">
 
-/** The page of a custom host name. */
+/** A custom host name and its page. */
 interface OwnHost {
   readonly hostname: string
   readonly id: string
@@ -171,17 +171,22 @@ interface OwnHost {
   readonly isActive: boolean
 }
 
-/** The pages of the service in this process's memory. */
+/** The status pages in the memory of this process. */
 export interface PageCache {
-  /** Returns the page if it is in memory. It may be outdated, so it does not decide who may read it. */
+  /**
+   * Returns the page if it is in memory. The page may be outdated, so it must not be used to decide who may read it.
+   */
   readonly peek: (slug: string) => CachedPage | null
   /**
-   * Returns the page from memory if it still has the version of the database, otherwise from the database. While the
+   * Returns the page from memory if it has the same version as in the database, otherwise from the database. While the
    * database is unavailable, returns the page from memory. Null: the page does not exist. `busy`: the process has not
-   * read the list of pages yet, and there are too many searches.
+   * read the list of pages yet, and there are already too many searches.
    */
   readonly find: (slug: string) => Effect.Effect<CachedPage | "busy" | null, StoreError>
-  /** Returns the page of a custom host name. `unread`: the process has not read the list of pages yet. */
+  /**
+   * Returns a custom host name and its page, or null if no page has this host name. `unread`: the process has not read
+   * the list of pages yet.
+   */
   readonly hostOf: (hostname: string) => OwnHost | "unread" | null
 }
 
@@ -198,7 +203,7 @@ interface CacheSettings {
   readonly source: PageSource
   /** Returns the URL of the service without a trailing slash. */
   readonly base: () => string
-  /** Returns the query that the feed URLs of a private page contain. */
+  /** Returns the query string of a private page's feed URLs. */
   readonly feedQueryOf: (page: ServedStatusPage) => string
 }
 
@@ -206,8 +211,8 @@ type WhichPage = { readonly slug: string } | { readonly id: string }
 type Loaded = Exit.Exit<CachedPage | null, StoreError>
 
 /**
- * Keeps pages in memory and updates them after changes, until the scope closes. A page that cannot be read again stays
- * as it was.
+ * Keeps pages in memory and updates them after changes, until the scope closes. If a changed page cannot be read, its
+ * earlier version stays in memory.
  */
 export const makePageCache = Effect.fnUntraced(function* ({
   base,
@@ -218,11 +223,11 @@ export const makePageCache = Effect.fnUntraced(function* ({
   const clock = yield* Clock.Clock
   const byId = new Map<string, CachedPage>()
   const slugs = new Map<string, string>()
-  /** Pages that could not be updated. */
+  /** The pages that could not be updated. */
   const stale = new Set<string>()
   const loading = new Map<string, Deferred.Deferred<CachedPage | null, StoreError>>()
   const repeated = new Set<string>()
-  /** The addresses of all pages. Null: not read yet. They are read again when a page is added. */
+  /** The slugs of all pages. Null: the list has not been read yet. It is read again when a page is added. */
   let listed: Set<string> | null = null
   let searches = { second: 0, count: 0 }
   /** The pages with a custom host name, by host name. */
@@ -258,14 +263,14 @@ export const makePageCache = Effect.fnUntraced(function* ({
   }
 
   /**
-   * Pages are rendered one at a time. Otherwise, many fibers could each render a file in the same turn of the event
-   * loop.
+   * The lock for rendering. Pages are rendered one at a time. Otherwise, many fibers could each render a file in the
+   * same turn of the event loop.
    */
   const writing = yield* Semaphore.make(1)
 
   /**
-   * Renders requested files again, so that no reader waits for them. Renders one in each turn, and stops if the page
-   * has changed again.
+   * Renders again all files that readers have requested, so that no reader has to wait for them. Renders one file in
+   * each turn of the event loop, and stops if the page has changed again.
    */
   const writeAgain = Effect.fnUntraced(function* (page: CachedPage, paths: ReadonlyArray<string>) {
     for (const path of paths) {
@@ -299,7 +304,7 @@ export const makePageCache = Effect.fnUntraced(function* ({
     return page
   })
 
-  /** Reads a page once for all waiting requests. A change in the meantime causes another read. */
+  /** Reads a page once for all waiting requests. Reads it again if it changes in the meantime. */
   const load = (key: string, which: WhichPage): Effect.Effect<CachedPage | null, StoreError> =>
     Effect.suspend(() => {
       const known = loading.get(key)
@@ -348,7 +353,7 @@ export const makePageCache = Effect.fnUntraced(function* ({
       Effect.suspend(() => {
         const [first, ...others] = stale
         if (first === undefined) return Effect.void
-        // The first page shows whether the database is available again.
+        // The result for the first page shows whether the database is available again.
         return Effect.flatMap(reload(first), () => (stale.has(first) ? Effect.void : Effect.forEach(others, reload)))
       })
     )
@@ -386,7 +391,7 @@ export const makePageCache = Effect.fnUntraced(function* ({
 
   const versions = yield* makePageVersions(source.version)
 
-  /** After a change was confirmed, nobody may read the earlier version of the page. */
+  /** Returns the current version of a page. After a change was confirmed, nobody may read an earlier version. */
   const current = Effect.fnUntraced(function* (known: CachedPage) {
     const { id } = known.served.document
     const version = yield* versions(id)
@@ -397,7 +402,7 @@ export const makePageCache = Effect.fnUntraced(function* ({
       return null
     }
     let page: CachedPage | null = byId.get(id) ?? known
-    // A shared read may have begun before the change.
+    // The first read may be shared with other requests and may have begun before the change.
     for (let reads = 0; reads < 2 && page !== null && page.served.version < version; reads++)
       page = yield* load(id, { id })
     return page

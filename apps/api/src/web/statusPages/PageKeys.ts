@@ -5,7 +5,7 @@ import { readTimedToken, timedToken } from "../../auth/TimedToken.ts"
 
 const labels = { view: "status page view", feed: "status page feed", link: "status page link" } as const
 
-/** The lifetimes in seconds: of a reader's access to a private page, and of the link in an email. */
+/** The lifetimes, in seconds, of a reader's access to a private page and of the link in an email. */
 const SECONDS = { view: 24 * 3_600, link: 15 * 60 } as const
 
 /** The name of the query parameter with the token of a private page's feeds. */
@@ -15,19 +15,19 @@ type Signer = Pick<Secrets["Service"], "sign" | "verify">
 type Timed = keyof typeof SECONDS
 
 /**
- * Returns a text that identifies the readers of a page. It changes with the password and the email domains. As a
- * result, earlier proofs become invalid.
+ * Returns a text that identifies the readers of a page. It changes if the password or the email domains change, so that
+ * earlier proofs become invalid.
  */
 const readersOf = ({ access, document, emailDomains, passwordHash }: ServedStatusPage): string =>
   `${document.id} ${hash("sha256", JSON.stringify([access, passwordHash, emailDomains.toSorted()]), "base64url")}`
 
-/** The place where a proof is valid: a custom host name, or the address below the service (null). */
+/** The place where a proof is valid: the origin of a custom host name, or null for the address below the service. */
 export type ProofPlace = string | null
 
 const claimOf = (page: ServedStatusPage, until: number, place: ProofPlace): string =>
   `${readersOf(page)} ${until}${place === null ? "" : ` ${place}`}`
 
-/** Returns a signed proof that a reader has access to a page. It expires. */
+/** Returns a signed proof, which expires, that a reader has access to a page. */
 export const makeProof = (
   signer: Signer,
   kind: Timed,
@@ -52,17 +52,17 @@ export const isProof = (
   return signer.verify(labels[kind], claimOf(page, until, place), mac) && until * 1_000 > nowMs
 }
 
-/** Returns the token in the feed URLs of a private page. Feed readers cannot send a cookie. */
+/** Returns the token in the feed URLs of a private page. It replaces the cookie, which feed readers cannot send. */
 export const feedToken = (signer: Signer, page: ServedStatusPage): string => signer.sign(labels.feed, readersOf(page))
 
-/** Returns whether a token belongs to a private page's feeds. */
+/** Returns whether a token gives access to a private page's feeds. */
 export const isFeedToken = (signer: Signer, page: ServedStatusPage, token: string | null): boolean =>
   token !== null && signer.verify(labels.feed, readersOf(page), token)
 
-/** The name of the readers' cookie. It differs from the session cookie. */
+/** The name of the cookie that gives readers access. It is not the session cookie. */
 export const VIEW_COOKIE = "mon_status_view"
 
-/** Returns the header field that gives a reader access. `path`: the path of the page. */
+/** Returns the header field with the cookie that gives a reader access. `path`: the path of the page. */
 export const viewCookie = (baseUrl: string, path: string, proof: string): { readonly "Set-Cookie": string } => ({
   "Set-Cookie": stringifySetCookie({
     name: VIEW_COOKIE,

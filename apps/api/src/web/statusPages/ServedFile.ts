@@ -5,7 +5,8 @@ import { brotliCompress, constants, gzip } from "node:zlib"
 import { contentCoding, type HttpResponse, matchesTag, type ResponseHeaders } from "../../http/HttpResponse.ts"
 
 /**
- * The Brotli level. It is about as fast as gzip, with smaller results. A file is compressed once for all its readers.
+ * The Brotli level. At this level, Brotli is about as fast as gzip, with smaller results. A file is compressed once for
+ * all its readers.
  */
 const BROTLI_QUALITY = 5
 
@@ -18,7 +19,9 @@ export interface ServedFile {
   gzip: Buffer | null
 }
 
-/** Creates a file in memory. zlib's thread pool makes its copies; until then, readers get the file uncompressed. */
+/**
+ * Creates a file in memory. Until zlib's thread pool has made its compressed copies, readers get the file uncompressed.
+ */
 export const makeServedFile = ({ body, contentType }: PageFile): ServedFile => {
   const plain = Buffer.from(body)
   const file: ServedFile = {

@@ -30,7 +30,7 @@ export type AccessFormServices =
 
 const PASSWORD_LENGTH = 200
 
-/** A private page, and its path for this reader. */
+/** A private page, and the path at which this reader opens it. */
 interface ClosedPage {
   readonly served: ServedStatusPage
   readonly root: string
@@ -89,7 +89,7 @@ const letterOf = ({ baseUrl, service }: Sender, to: string, served: ServedStatus
 const isAllowed = (email: string, { emailDomains }: ServedStatusPage): boolean =>
   emailDomains.includes(email.slice(email.lastIndexOf("@") + 1))
 
-/** Sends a link if the address may read the page. The response is the same if it may not. */
+/** Emails a link if the person with the address may read the page. The response is the same in both cases. */
 const sendLink = Effect.fnUntraced(function* (page: ClosedPage, request: PageRequest) {
   const { served } = page
   const words = accessWords[served.document.language]
@@ -111,7 +111,7 @@ const sendLink = Effect.fnUntraced(function* (page: ClosedPage, request: PageReq
   return emailPage({ ...form, status: 200, note: yield* sentOrStored(words.sent, served.document.language) })
 })
 
-/** Gives access to a reader who has opened the link of an email. */
+/** Gives access to a reader who has opened the link in an email. */
 const useLink = Effect.fnUntraced(function* (page: ClosedPage, request: PageRequest) {
   const { context, params } = request
   const now = yield* Clock.currentTimeMillis

@@ -56,7 +56,10 @@ export const emailPage = ({ action, error, headers = {}, language, note, status 
   })
 }
 
-/** Renders the page of the link in an email. Mail scanners follow links, so only its button gives access. */
+/**
+ * Renders the page that the link in an email opens. Mail scanners follow links, so only the button on the page gives
+ * access.
+ */
 export const confirmPage = (language: Language, action: string): HttpResponse => {
   const { confirm, open, title } = accessWords[language]
   return simplePage({
@@ -71,7 +74,7 @@ export const confirmPage = (language: Language, action: string): HttpResponse =>
   })
 }
 
-/** Renders the page for an unknown page or file. It is the same for both. */
+/** Renders the error page for an unknown page or an unknown file. */
 export const absentPage = (language: Language): HttpResponse => {
   const { absent, absentHint } = accessWords[language]
   return simplePage({ language, title: absent, status: 404, body: html`<p>${absentHint}</p>` })
@@ -89,7 +92,7 @@ export const awayPage = (language: Language): HttpResponse => {
   })
 }
 
-/** The response in place of a document of a private page. */
+/** The response to a request for a document of a private page by somebody without access. */
 export const privateAnswer: HttpResponse = {
   status: 401,
   contentType: "application/json; charset=utf-8",

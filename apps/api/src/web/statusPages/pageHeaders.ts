@@ -1,12 +1,12 @@
 import type { ResponseHeaders } from "../../http/HttpResponse.ts"
 
 /**
- * Readers see a change after at most this time plus the 5 s of the process. Shared caches may serve old pages while Mon
- * is unavailable.
+ * The cache time of public pages. Readers see a change after at most this time plus the 5 s that the process needs.
+ * Shared caches may serve old pages while Mon is unavailable.
  */
 const PUBLIC_CACHE = "public, max-age=5, stale-if-error=86400"
 const PRIVATE_CACHE = "private, no-store"
-/** The address of a logo contains the hash of its content. */
+/** The cache time of a logo. It is long, because the address of a logo contains the hash of the image. */
 const LOGO_CACHE = "public, max-age=31536000, immutable"
 
 const COMMON = { "X-Content-Type-Options": "nosniff", "Referrer-Policy": "strict-origin-when-cross-origin" } as const
@@ -21,7 +21,7 @@ const htmlPolicy = (styleHash: string, frames: "'none'" | "*", forms: "'none'" |
     `frame-ancestors ${frames}`
   ].join("; ")
 
-/** Badges are images without scripts, and cannot load anything. */
+/** The content security policy of badges. Badges are images without scripts, and cannot load anything. */
 const IMAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 interface Served {

@@ -8,7 +8,7 @@ import { fileHeaders, logoHeaders, PREFLIGHT_HEADERS } from "./pageHeaders.ts"
 import { isFeedToken, isProof, TOKEN_PARAMETER, VIEW_COOKIE } from "./PageKeys.ts"
 import { servedResponse } from "./ServedFile.ts"
 
-/** Returns the path of a page at the host of a request, with a trailing slash. */
+/** Returns the path of a page at the host that a request addresses, with a trailing slash. */
 export const rootOf = ({ ownOrigin }: Pick<RequestContext, "ownOrigin">, slug: string): string =>
   ownOrigin === undefined ? `/s/${slug}/` : "/"
 
@@ -22,7 +22,7 @@ export interface PagePlace {
 }
 
 const EMBED = "embed/"
-/** The part of the path before the proof, in the link of an email. */
+/** The part of the path before the proof, in the link that an email contains. */
 const LINK = "access/"
 
 const moved = (location: string): HttpResponse => ({
@@ -60,7 +60,7 @@ const fileResponse = (
   return servedResponse(file, request.headers, headers)
 }
 
-/** Returns whether a reader has the cookie of a private page, or the token of its feeds. */
+/** Returns whether a request contains the access cookie of a private page, or the token of the page's feeds. */
 export const maySee = (
   page: CachedPage,
   context: RequestContext,
@@ -72,7 +72,7 @@ export const maySee = (
   return isFeedToken(secrets, page.served, new URLSearchParams(context.query).get(TOKEN_PARAMETER))
 }
 
-/** Returns the response for readers without access: a form in place of a page, or an error in place of a document. */
+/** Returns the response for readers without access: a form instead of a page, or an error instead of a document. */
 export const closed = ({ served }: CachedPage, { path, root }: PagePlace): HttpResponse => {
   if (served.access === "email_domains" && path.startsWith(LINK))
     return confirmPage(served.document.language, `${root}${path}`)
@@ -95,7 +95,7 @@ export const makePageReader = (cache: PageCache, secrets: Secrets["Service"], no
     }
     return maySee(page, context, secrets, now()) ? fileResponse(page, place, context) : closed(page, place)
   }
-  /** Returns the response to a request that changes nothing. */
+  /** Returns the response to a request that only reads. */
   return (place: PagePlace, context: RequestContext): Effect.Effect<HttpResponse> =>
     cache.find(place.slug).pipe(
       Effect.map((page) => (page === "busy" ? awayPage("en") : respond(page, place, context))),

@@ -59,16 +59,16 @@ const ownErrorPage = (kind: ErrorKind, language: Language): HttpResponse => {
   return simplePage({ language, title, body: html`<p>${text}</p>`, ...errorHead(kind) })
 }
 
-/** The path at which Caddy asks whether it may get a certificate for a host name. */
+/** The path at which Caddy asks whether it may request a certificate for a host name. */
 const ASK_PATH = "/tls/ask"
-/** Load balancers request these paths with any host name. */
+/** The paths that load balancers and Caddy request with any host name. */
 const HEALTH = new Set(["/health", "/live", "/ready", "/metrics", ASK_PATH])
 const ROBOTS = "/robots.txt"
 const ROBOTS_CACHE = "public, max-age=3600"
 
 /**
- * Matches the paths that a page can have. For all of these, readers of a private page are asked to sign in, so that
- * nobody learns which posts exist. Any other path gets a 404.
+ * Matches the paths that a page can have. On a private page, all of these paths ask readers without access to sign in,
+ * so that nobody learns which posts exist. Any other path gets a 404.
  */
 const PAGE_PATH =
   /^(?:$|(?:history|maintenance|embed|incidents|access)(?:\/|$)|badge[./]|api\/v2\/|history\.|maintenance\.|logo-)/u
@@ -77,11 +77,14 @@ interface OwnHostSettings<R> {
   readonly cache: PageCache
   /** Returns the URL of the service without a trailing slash. */
   readonly base: () => string
-  /** Returns the response to a request that changes nothing. */
+  /** Returns the response to a request that only reads. */
   readonly read: (place: PagePlace, context: RequestContext) => Effect.Effect<HttpResponse>
-  /** Finds forms, and pages that need more than the memory. They get the path that they have below the service. */
+  /**
+   * Finds the forms, and the pages that need more data than the cached page. Their path must be the path below the
+   * service.
+   */
   readonly pages: (context: RequestContext) => LabelledResponse<R> | null
-  /** Called for each request to a custom host name. */
+  /** Runs for each request to a custom host name. */
   readonly onReached: (hostname: string) => void
 }
 
@@ -100,8 +103,8 @@ const text = (status: number, body: string, cache = "no-store"): HttpResponse =>
 const LABEL = "own host"
 
 /**
- * Creates a router for custom host names. It serves the status page at `/`, and nothing else. It returns null for
- * requests to other host names.
+ * Creates a router for custom host names. The router serves the status page at `/`, and nothing else. It returns null
+ * for requests to other host names.
  */
 const makeOwnHostRouter = <R>({ base, cache, onReached, pages, read }: OwnHostSettings<R>) => {
   const languageOf = (slug: string) => cache.peek(slug)?.served.document.language ?? "en"
@@ -112,13 +115,16 @@ const makeOwnHostRouter = <R>({ base, cache, onReached, pages, read }: OwnHostSe
     return text(200, `User-agent: *\nDisallow:${isPublic ? "" : " /"}\n`, isPublic ? ROBOTS_CACHE : "no-store")
   }
 
-  /** Returns whether a host name may be a custom one, while this process has not read the list of pages yet. */
+  /**
+   * Returns whether a host name may be a custom host name. It is for the time until this process has read the list of
+   * pages.
+   */
   const mayBeOwn = (hostname: string, path: string): boolean => hasPublicSuffix(hostname) && !HEALTH.has(path)
 
   return (context: RequestContext): LabelledResponse<R> | null => {
     const hostname = requestHostOf(context.request)
     const host = hostname === null ? null : cache.hostOf(hostname)
-    // If the service itself moves to such a name, the name belongs to the service.
+    // If the service itself has moved to a custom host name, the name belongs to the service.
     if (host === null || hostname === null || hostname === new URL(base()).hostname) return null
     if (host === "unread") return mayBeOwn(hostname, context.path) ? answer(awayPage("en"), LABEL) : null
     if (!host.isActive) return answer(absentPage("en"), LABEL)
@@ -142,8 +148,8 @@ const allowed = text(200, "")
 const refused = text(404, "")
 
 /**
- * Creates the router for Caddy's question whether a host name belongs to a page. It answers 200 or 404 from memory.
- * Null: the request has another path.
+ * Creates the router for requests in which Caddy asks whether a host name belongs to a page. It responds with 200 or
+ * 404 from memory. Null: the request has another path.
  */
 const makeAsk =
   (cache: PageCache) =>
@@ -159,8 +165,8 @@ const makeAsk =
 const RECORD_EVERY_MS = 12 * 3_600_000
 
 /**
- * Records in the background that a host name receives requests. Behind a CDN, only this proves that its DNS leads to
- * the service.
+ * Records in the background that a host name receives requests. Behind a CDN, only such a request proves that the DNS
+ * of the host name leads to the service.
  */
 const makeNoteReached = Effect.fnUntraced(function* (
   hosts: Pick<StatusPageHosts["Service"], "reached">
@@ -180,10 +186,10 @@ const makeNoteReached = Effect.fnUntraced(function* (
 })
 
 const PREFIX = "/s/"
-/** Matches the possible slugs of pages. Other texts cause no search. */
+/** Matches the possible slugs of pages. Any other text causes no search. */
 const SLUG = /^[a-z0-9-]{1,63}$/u
 
-/** Status pages as a part of the server. */
+/** The part of the server that serves status pages. */
 interface StatusPageRouter {
   /** Returns the response to a request for a page or its files, or null for any other request. */
   readonly find: (context: RequestContext) => LabelledResponse<never> | null
@@ -191,7 +197,10 @@ interface StatusPageRouter {
   readonly findOwnHost: (
     context: RequestContext
   ) => LabelledResponse<AccessFormServices | AuditLog | SubscribeServices> | null
-  /** Returns the answer to whether a host name may get a certificate, or null for any other request. */
+  /**
+   * Returns the response to a request that asks whether a host name may get a certificate, or null for any other
+   * request.
+   */
   readonly ask: (context: RequestContext) => LabelledResponse<never> | null
   readonly pages: ReadonlyArray<PageEndpoint<AccessFormServices | SubscribeServices>>
 }
@@ -254,7 +263,7 @@ export const makeStatusPageRouter = Effect.fnUntraced(function* ({
     find: (context) => {
       if (!context.path.startsWith(PREFIX) || !isRead(context.method)) return null
       const place = placeOf(context.path)
-      // These pages are not served from memory, and some need more data than the page.
+      // The following pages are not served from memory, and some need more data than the cached page.
       if (isSubscriberPath(place.path)) return null
       if (!SLUG.test(place.slug)) return { label: "/s/:slug", response: Effect.succeed(absentPage("en")) }
       if (context.path.length < place.root.length) return { label: "/s/:slug", response: Effect.succeed(toRoot(place)) }

@@ -61,7 +61,7 @@ interface Asking {
 interface Entered {
   readonly address: string
   readonly language: Language
-  /** The chosen components. Null: all. */
+  /** The chosen components. Null: all components. */
   readonly componentIds: ReadonlyArray<string> | null
 }
 
@@ -75,7 +75,7 @@ const enteredIn = (form: URLSearchParams, page: Language): Entered => {
   }
 }
 
-/** Renders the forms again with the error. */
+/** Renders the subscription forms again, with the error. */
 const refusal = Effect.fnUntraced(function* (
   { root, served }: ReadablePage,
   kind: "email" | "webhook",
@@ -153,7 +153,8 @@ const subscribeEmail = Effect.fnUntraced(function* (page: ReadablePage, entered:
 })
 
 /**
- * Returns a public https address, and the domain whose webhooks are counted together. Null: the address is not allowed.
+ * Returns the URL of a webhook, and the domain whose webhooks are counted together. Null: the URL is not a public https
+ * URL.
  */
 const webhookOf = (text: string): { readonly url: string; readonly site: string } | null => {
   const parsed = parsePublicUrl(text)

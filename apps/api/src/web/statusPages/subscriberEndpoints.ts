@@ -26,7 +26,10 @@ export const isSubscriberPath = (path: string): boolean => /^(?:subscribe|subscr
 
 const tokenOf = ({ params }: PageRequest): string => params["token"] ?? ""
 
-/** Returns the page of a request if its sender may read it, otherwise the response in its place. */
+/**
+ * Returns the page that a request addresses if its sender may read the page, otherwise the response that refuses the
+ * request.
+ */
 const readable = Effect.fnUntraced(function* (cache: PageCache, request: PageRequest) {
   const slug = request.params["slug"] ?? ""
   const page = yield* cache.find(slug)
@@ -41,11 +44,13 @@ const readable = Effect.fnUntraced(function* (cache: PageCache, request: PageReq
 
 const isPage = (found: HttpResponse | ReadablePage): found is ReadablePage => "served" in found
 
-/** Returns whether the subscription belongs to the host of the request. A custom host name serves only one page. */
+/**
+ * Returns whether a subscription belongs to the host that a request addresses. A custom host name serves only one page.
+ */
 const isHere = ({ context, params }: PageRequest, { page }: Subscription): boolean =>
   context.ownOrigin === undefined || page.slug === params["slug"]
 
-/** Returns the subscription of a token. The token stays valid when the page is renamed. */
+/** Returns the subscription that a token identifies. The token stays valid if the address of the page changes. */
 const subscriptionOf = Effect.fnUntraced(function* (request: PageRequest) {
   const id = readSubscriberToken(yield* Secrets, tokenOf(request))
   const found = id === null ? null : yield* (yield* StatusSubscribers).find(id)
@@ -56,13 +61,13 @@ const hasEnded = ({ state }: Subscription): boolean => state === "unsubscribed" 
 
 const isHidden = ({ isClosed, isPaused }: Subscription): boolean => isPaused || isClosed
 
-/** Returns the path of the page. Only people who can read the page get its new address. */
+/** Returns the path of the status page. Only people who can read the page learn its new address. */
 const rootFor = ({ context, params }: PageRequest, subscription: Subscription): string =>
   rootOf(context, isHidden(subscription) || hasEnded(subscription) ? (params["slug"] ?? "") : subscription.page.slug)
 
 /**
- * Returns the page of a subscription. If the subscription has ended or the page is hidden, returns another page.
- * `shown`: renders the page for people who can read it.
+ * Returns the page about a subscription. If the subscription has ended or the status page is hidden, returns a page
+ * that says so. `shown`: renders the page for people who can read the status page.
  */
 const pageFor = (
   request: PageRequest,
@@ -75,7 +80,7 @@ const pageFor = (
   return isHidden(subscription) ? hiddenPage(subscription, { path, root }) : shown(path, root)
 }
 
-/** Returns a form for people with a token. `submit` gets the subscription. */
+/** Returns the endpoint of a form for people with a token. `submit` gets the subscription that the token identifies. */
 const formOf = (
   path: string,
   action: string,
@@ -228,6 +233,6 @@ export const makeSubscriberEndpoints = (cache: PageCache): ReadonlyArray<PageEnd
       return pageFor(request, subscription, (path) => leavePage(subscription, path))
     })
   },
-  // Mail programs post here for a one-click unsubscribe (RFC 8058).
+  // Mail programs send a POST to this path for a one-click unsubscribe (RFC 8058).
   formOf("/s/:slug/subscription/:token/unsubscribe", "statusSubscribers.leave", leave)
 ]

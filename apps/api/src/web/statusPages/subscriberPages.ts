@@ -7,7 +7,7 @@ import type { HttpResponse } from "../../http/HttpResponse.ts"
 import { simplePage } from "./simplePage.ts"
 import { subscriberWords } from "./subscriberWords.ts"
 
-/** The subscription forms, and the error of the one that was sent. */
+/** The content of the subscription forms, and the error of the form that was sent. */
 interface SubscribeForm {
   readonly language: Language
   readonly pageName: string
@@ -22,7 +22,7 @@ interface SubscribeForm {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Links with tokens must not reach other sites. */
+/** These headers keep links with tokens from other sites. */
 const SECRET = { "Referrer-Policy": "no-referrer" } as const
 
 const languages: ReadonlyArray<readonly [Language, string]> = [
@@ -130,8 +130,8 @@ const messagePage = (language: Language, title: string, message: string, root: s
   })
 
 /**
- * Renders the page after a request to subscribe. It is the same if the address is already subscribed or got too many
- * emails.
+ * Renders the page that follows a request to subscribe. The page is the same if the address is already subscribed or
+ * has got too many emails.
  */
 export const sentPage = (language: Language, root: string) =>
   Effect.map(sentOrStored(subscriberWords[language].sent, language), (text) =>
@@ -142,11 +142,11 @@ export const sentPage = (language: Language, root: string) =>
 export const expiredPage = (language: Language, root: string): HttpResponse =>
   messagePage(language, subscriberWords[language].expiredTitle, subscriberWords[language].expired, root, 410)
 
-/** Renders the page for a subscription that cannot be confirmed, because the page has too many. */
+/** Renders the page for a subscription that cannot be confirmed, because the status page has too many subscriptions. */
 export const fullPage = (language: Language, root: string): HttpResponse =>
   messagePage(language, subscriberWords[language].full, subscriberWords[language].full, root, 409)
 
-/** Renders the secret of a webhook. It is shown only once. */
+/** Renders the page with the secret of a webhook, which is shown only once. */
 export const webhookPage = (language: Language, secret: string, manage: string, root: string): HttpResponse => {
   const words = subscriberWords[language]
   return simplePage({
@@ -162,7 +162,10 @@ export const webhookPage = (language: Language, secret: string, manage: string, 
   })
 }
 
-/** Renders the page of the link in an email. Mail scanners follow links, so only its button confirms. */
+/**
+ * Renders the page that the link in an email opens. Mail scanners follow links, so only the button on the page confirms
+ * the subscription.
+ */
 export const confirmPage = ({ address, language, page }: Subscription, action: string): HttpResponse => {
   const words = subscriberWords[language]
   return simplePage({
@@ -213,8 +216,8 @@ export const managePage = (subscription: Subscription, { note, path, root, title
 }
 
 /**
- * Renders the page for a subscriber who cannot currently read the status page. It allows to unsubscribe, and reveals no
- * names.
+ * Renders the page for a subscriber who cannot currently read the status page. The page offers to unsubscribe, and
+ * reveals no names.
  */
 export const hiddenPage = (
   { isClosed, language }: Subscription,
@@ -234,7 +237,7 @@ export const hiddenPage = (
   })
 }
 
-/** Renders the question whether to unsubscribe. */
+/** Renders the page that asks whether to unsubscribe. */
 export const leavePage = ({ address, language, page }: Subscription, path: string): HttpResponse => {
   const words = subscriberWords[language]
   return simplePage({

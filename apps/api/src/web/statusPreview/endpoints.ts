@@ -12,8 +12,8 @@ import { logoDataUrl } from "../../statusPages/logo.ts"
 import { previewWords } from "./previewWords.ts"
 
 /**
- * The name of the field with the input, in the form of the body of `POST /status-pages/preview`. It contains no new
- * logo.
+ * The name of the field that contains the input, in the same form as the body of `POST /status-pages/preview`. The
+ * input contains no new logo.
  */
 const FIELD = "page"
 
@@ -39,7 +39,7 @@ const answer = (status: number, body: string, contentType: string): HttpResponse
 
 const refused = (status: number, message: string) => answer(status, message, "text/plain")
 
-/** Renders the main page of a document. The logo is embedded, because a preview has no other files. */
+/** Renders the main page of a status page. The logo is embedded, because a preview has no other files. */
 const pageOf = Effect.fnUntraced(function* (document: StatusPageDocument) {
   const written = pageFiles(document).get("")?.().body ?? ""
   const logo = document.logo === null ? null : yield* (yield* StatusPageDocuments).logo(document.id)
@@ -66,7 +66,7 @@ const preview = Effect.fn("previewStatusPageHtml")(function* (
   return answer(200, yield* pageOf(found), "text/html")
 })
 
-/** The endpoint that shows unsaved input, for the frame beside the dashboard's form. */
+/** The endpoint that renders unsaved input, for the frame next to the dashboard's form. */
 export const statusPreviewEndpoint = sessionForm(
   "/status-preview",
   "statusPages.previewPage",

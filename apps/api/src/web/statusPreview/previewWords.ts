@@ -4,7 +4,10 @@ import type { Language } from "@mon/model"
 interface Words {
   readonly ownerOnly: string
   readonly parts: string
-  /** Returns the sentence about a fault in the input. When the form is saved, it shows this sentence at the field. */
+  /**
+   * Returns the sentence about a fault in the input. The dashboard's form shows the same sentence at the field when it
+   * is saved.
+   */
   readonly invalid: (message: string) => string
   readonly unavailable: (message: string) => string
 }

@@ -16,7 +16,7 @@ export type UnsubscribeServices = AccountBranding | MailPreferences | Secrets | 
 
 type Store<A> = Effect.Effect<A, StoreError, MailPreferences | Suppressions>
 
-/** Returns whether an address is unsubscribed, or null if it gets no such emails. */
+/** Returns whether an address is unsubscribed, or null if it gets no emails of this kind. */
 const isUnsubscribed = ({ accountId, address, kind }: UnsubscribeClaims): Store<boolean | null> =>
   kind === "alerts"
     ? Effect.flatMap(Suppressions, (suppressions) => suppressions.isStopped(accountId, address))
@@ -24,7 +24,7 @@ const isUnsubscribed = ({ accountId, address, kind }: UnsubscribeClaims): Store<
         Effect.map(preferences.weeklyReport(accountId, address), (enabled) => (enabled === null ? null : !enabled))
       )
 
-/** Unsubscribes an address. Returns false if it gets no such emails. */
+/** Unsubscribes an address. Returns false if it gets no emails of this kind. */
 const unsubscribe = ({ accountId, address, kind }: UnsubscribeClaims): Store<boolean> =>
   kind === "alerts"
     ? Effect.flatMap(Suppressions, (suppressions) => suppressions.stop(accountId, address))

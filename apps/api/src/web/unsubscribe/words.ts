@@ -3,7 +3,7 @@ import type { UnsubscribeClaims } from "@mon/notifications"
 
 interface Words {
   readonly title: string
-  /** The text before the address. */
+  /** The text before the email address. */
   readonly sent: string
   readonly notSent: string
   readonly stop: string

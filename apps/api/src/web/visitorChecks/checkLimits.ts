@@ -8,10 +8,11 @@ export const checkLimits = {
   /** The limit for this process. */
   perProcess: 300,
   /**
-   * Additional checks for networks that have hardly used the tool, so that a few heavy users cannot block all others.
+   * The number of additional checks for networks that have hardly used the tool, so that a few heavy users cannot block
+   * everybody else.
    */
   reserved: 300,
-  /** The limit of these additional checks for one IPv4 /24 or IPv6 /48. All its checks of the hour count. */
+  /** The number of checks in an hour after which an IPv4 /24 or IPv6 /48 gets no additional checks. */
   reservedPerSite: 2
 } as const
 
@@ -23,12 +24,12 @@ export const makeCheckLimit = () => {
   const networks = makeAddressBuckets()
   const sites = makeAddressBuckets()
   const process = makeAddressBuckets()
-  /** Counts a check. Returns null if it may start, otherwise the seconds until the next one may. */
+  /** Counts a check. Returns null if the check may start, otherwise the number of seconds to wait. */
   return (address: string, nowMs: number): number | null => {
     const now = Math.floor(nowMs / 1_000)
     const start = now - (now % HOUR_SECONDS)
     const wait = start + HOUR_SECONDS - now
-    // A refused check must not use up the checks of other networks.
+    // A check that is refused here must not count towards the limits that other networks share.
     if (networks.count(address, start) > checkLimits.perNetwork) return wait
     const mayUseReserve = sites.count(siteOf(address), start) <= checkLimits.reservedPerSite
     const limit = checkLimits.perProcess + (mayUseReserve ? checkLimits.reserved : 0)

@@ -27,7 +27,7 @@ const resultPage = (request: ToolRequest<string>) => {
   const { formPage, frame, language } = request
   const verdict = checkDisposable(request.params["domain"] ?? "")
   if (!verdict.valid) return formPage({ status: 404, errors: [invalidIn(language)] })
-  // The redirect keeps the address out of the browser's history and the log.
+  // The redirect keeps the email address out of the browser's history and the log.
   if (verdict.domain !== request.params["domain"]) return seeOther(resultPath(verdict.domain))
   const { again, didYouMean, evidence, meanings, provider } = disposableWords[language]
   const { text, title } = meanings[verdict.class]
@@ -48,7 +48,7 @@ const resultPage = (request: ToolRequest<string>) => {
   })
 }
 
-/** Creates the endpoints of the disposable address check for visitors. */
+/** Creates the endpoints of the check for disposable addresses, which visitors can use. */
 export const makeDisposableEndpoints = () =>
   toolEndpoints({
     path: PATH,

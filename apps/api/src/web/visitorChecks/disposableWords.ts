@@ -15,7 +15,7 @@ interface Words {
   readonly again: string
   readonly didYouMean: string
   readonly provider: (name: string) => string
-  /** The meaning of each class for a site to which such an address is given. */
+  /** The meaning of each class for a site on which somebody has entered such an address. */
   readonly meanings: Readonly<Record<Verdict["class"], { readonly title: string; readonly text: string }>>
   readonly evidence: Readonly<Record<NonNullable<Verdict["tier"]>, string>>
 }

@@ -12,7 +12,7 @@ import { toolEndpoints } from "./tool.ts"
 import { toolPage, toolPaths } from "./toolPage.ts"
 
 const PATH = toolPaths.emailMessage
-/** The size of the other fields and the form's delimiters, in bytes. */
+/** The largest size of the form without the message, in bytes: all other fields and the delimiters. */
 const FIELDS_BYTES = 16_384
 const IP_CHARACTERS = 45
 const ADDRESS_CHARACTERS = 320
@@ -65,7 +65,7 @@ const form = (language: Language, { clientIp, mailFrom }: Values, errors: Readon
   </form>`
 }
 
-/** Reads the message and the other fields. Fails only if the body is too large. */
+/** Reads the message and all other fields of the form. Fails only if the body is too large. */
 const readForm = Effect.fnUntraced(function* (request: PageRequest) {
   const body = yield* request.bytes(BODY_LIMIT + FIELDS_BYTES)
   const fields =
@@ -83,8 +83,8 @@ const readForm = Effect.fnUntraced(function* (request: PageRequest) {
 })
 
 /**
- * Creates the endpoints of the message check for visitors. The response to the form is the result, because nothing is
- * stored.
+ * Creates the endpoints of the message check for visitors. The response to the form contains the result, because
+ * nothing is stored.
  */
 export const makeEmailMessageEndpoints = () =>
   toolEndpoints({

@@ -1,7 +1,7 @@
 import type { EmailMessageError, MessageReport } from "@mon/email-health/effect"
 import type { Language } from "@mon/model"
 
-/** Results of SPF, DKIM, DMARC and ARC. Any other result is shown as unknown. */
+/** The results of SPF, DKIM, DMARC and ARC that have names. Any other result is shown as unknown. */
 export type Result = "pass" | "fail" | "softfail" | "permerror" | "neutral" | "none" | "not_checked" | "not_applicable"
 
 interface Words {

@@ -11,7 +11,7 @@ type Finding = MessageReport["findings"][number]
 
 type Words = (typeof emailMessageWords)[Language]
 
-/** A sign beside the word of each result, for people who cannot distinguish the colours. */
+/** The sign next to the name of each result, for people who cannot distinguish the colours. */
 const signs: ReadonlyMap<string, readonly [result: Result, sign: string, tone: string]> = new Map(
   (
     [

@@ -13,7 +13,7 @@ type Words = (typeof reportWords)[Language]
 
 const components = ["mx", "spf", "dkim", "dmarc", "blacklist"] as const
 
-/** A sign beside the word of each status, for people who cannot distinguish the colours. */
+/** The sign next to the name of each status, for people who cannot distinguish the colours. */
 const statuses = {
   ok: { sign: "●", tone: "up" },
   warn: { sign: "◆", tone: "changed" },
@@ -21,7 +21,7 @@ const statuses = {
   unknown: { sign: "○", tone: "unknown" }
 } as const
 
-/** The number of findings that are not folded. */
+/** The number of findings that are always visible. Further findings are folded. */
 const FINDINGS = 20
 
 const verdict = ({ domain, grade, parked, score }: EmailHealthReport, words: Words): Html => {
@@ -55,7 +55,7 @@ const recordValues = ({ form, values }: DnsRecord, words: Words): Html =>
     : html`${values.map((value) => html`<pre><code class="copy">${value}</code></pre>`)}
         <p class="soft">${words.ttl(form.ttl)}</p>`
 
-/** Renders the fields of the DNS provider's form, with one list for each value. */
+/** Renders the values to enter into the DNS provider's form, with one list for each value of the record. */
 const providerForm = (provider: NonNullable<DnsRecord["form"]["provider"]>, words: Words): Html =>
   html`<p>${words.inForm(provider.name)}</p>
     ${provider.fields.map(

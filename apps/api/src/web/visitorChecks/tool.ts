@@ -14,7 +14,7 @@ import { frameOf } from "../page/session.ts"
 import { makeCheckLimit } from "./checkLimits.ts"
 import { toolPage } from "./toolPage.ts"
 
-/** The services that the tools need. */
+/** The services that the checks for visitors need. */
 export type ToolServices =
   | EmailHealthReportCache
   | EmailMessage
@@ -23,7 +23,7 @@ export type ToolServices =
 
 type Answer = Effect.Effect<HttpResponse, PageError, ToolServices>
 
-/** The input of a visitor with its errors. */
+/** The input of a visitor, and the errors in it. */
 interface Shown<Values> {
   readonly values?: Values
   readonly errors?: ReadonlyArray<FormError>
@@ -50,16 +50,16 @@ interface Tool<Values> {
   readonly empty: Values
   /** The content below the form. */
   readonly notes: (language: Language) => Html
-  /** Answers requests for `:domain` below the path. Null: the response to the form is the result. */
+  /** Responds to requests for `:domain` below the path. Null: the response to the form contains the result. */
   readonly result: ((request: ToolRequest<Values>) => Answer) | null
-  /** Answers the form. `admitted` counts a check. It returns null, or the page for a visitor who has to wait. */
+  /** Responds to the form. `admitted` counts a check, and returns null, or the page for a visitor who has to wait. */
   readonly submit: (
     request: ToolRequest<Values>,
     admitted: (values: Values) => Effect.Effect<HttpResponse | null>
   ) => Answer
 }
 
-/** Returns the endpoints of a tool, whose checks are limited. */
+/** Returns the endpoints of a tool, and limits its checks. */
 export const toolEndpoints = <Values>(tool: Tool<Values>): ReadonlyArray<PageEndpoint<ToolServices>> => {
   const { action, empty, form, notes, path, result, submit, texts } = tool
   const limit = makeCheckLimit()

@@ -33,7 +33,7 @@ interface ToolPage {
   readonly frame: Frame
   readonly language: Language
   readonly body: Html
-  /** Whether search engines may list the page. True for forms, false for results. */
+  /** Whether search engines may list the page: true for forms, false for results. */
   readonly isIndexed: boolean
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>

@@ -55,6 +55,6 @@ export const welcomeEndpoints: ReadonlyArray<PageEndpoint<PeopleServices>> = [
       return welcome(request, yield* (yield* SignUpPolicy).isOffered)
     })
   },
-  // Bookmarks and emails of earlier versions still contain this path.
+  // Bookmarks, and emails from earlier versions, still contain this path.
   { method: "GET", path: "/overview", handle: () => Effect.succeed(seeOther(DASHBOARD_PATH)) }
 ]

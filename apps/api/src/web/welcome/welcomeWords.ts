@@ -1,6 +1,6 @@
 import type { Language } from "@mon/model"
 
-/** An item of the list: its subject, and the rest of the sentence. */
+/** An item of the list of features: its subject, and the rest of its sentence. */
 type Point = readonly [subject: string, text: string]
 
 interface Words {

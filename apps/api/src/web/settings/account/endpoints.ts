@@ -19,7 +19,7 @@ export type AccountPageServices = PeopleServices | AccountDeletions | AccountExp
 
 const inForm = (message: string): FormError => ({ field: null, message })
 
-/** Returns the form errors in the language of a request. */
+/** Translates form errors to the language of a request. */
 const errorsIn = (request: PageRequest) => {
   const { ownerOnly, tooLate, tooSoon, unconfirmed } = accountWords[browserLanguage(request)].errors
   return {

@@ -5,7 +5,7 @@ interface Words {
   readonly back: string
   readonly export: {
     readonly title: string
-    /** The text before and after the name of a file. */
+    /** The texts before and after the name of a file. */
     readonly text: readonly [before: string, after: string]
     readonly button: string
     readonly limit: (minutes: number) => string
@@ -150,5 +150,5 @@ const german: Words = {
   }
 }
 
-/** Text on the page for the whole account. */
+/** The texts of the page for the whole account. */
 export const accountWords: Readonly<Record<Language, Words>> = { en: english, de: german }

@@ -113,7 +113,7 @@ const factorOf = Effect.fnUntraced(function* ({ viewer }: Session) {
   return { enabledAt, isRequired }
 })
 
-/** The pages of the second factor. People who must set it up first can open them, too. */
+/** The pages of the second factor. People who still have to set up a required second factor can also open them. */
 export const secondFactorEndpoints: ReadonlyArray<PageEndpoint<PeopleServices | Accounts>> = [
   {
     method: "GET",

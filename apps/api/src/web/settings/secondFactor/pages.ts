@@ -36,7 +36,7 @@ interface Shown {
 const button = (action: string, label: string, kind = ""): Html =>
   html`<form method="post" action="${action}"><button${attributes({ class: kind === "" ? undefined : kind, type: "submit" })}>${label}</button></form>`
 
-/** Renders a form that first has to be opened. */
+/** Renders a form that is hidden until the person opens it. */
 const confirmed = (label: string, hint: string, form: Html): Html =>
   html`<details class="confirm">
     <summary>${label}…</summary>
@@ -82,7 +82,7 @@ const on = (
     }`
 }
 
-/** Renders the owner's setting that requires a second factor from everybody. */
+/** Renders the owner's setting that requires a second factor from everybody in the account. */
 const requirement = (
   { mustEnrol, principal }: Session,
   { enabledAt, isRequired }: SecondFactorState,
@@ -104,7 +104,7 @@ const requirement = (
   </section>`
 }
 
-/** Renders the state of the second factor, and the actions to change it. */
+/** Renders the state of the second factor, and the actions that change it. */
 export const statePage = (
   request: PageRequest,
   session: Session,
@@ -180,7 +180,7 @@ export const setupPage = (
   })
 }
 
-/** Renders the recovery codes. They are shown only once. */
+/** Renders the recovery codes, which are shown only once. */
 export const recoveryCodesPage = (
   request: PageRequest,
   session: Session,

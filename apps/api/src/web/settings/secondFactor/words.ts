@@ -4,7 +4,7 @@ interface Words {
   readonly title: string
   readonly back: string
   readonly required: { readonly own: string; readonly setUp: string; readonly of: (owner: string) => string }
-  /** The text before and after the link to the other accounts. */
+  /** The texts before, in and after the link to the person's other accounts. */
   readonly chooseOther: readonly [before: string, link: string, after: string]
   readonly isOff: string
   readonly why: string
@@ -188,5 +188,5 @@ const german: Words = {
   }
 }
 
-/** Text on the pages of the second factor. */
+/** The texts of the pages of the second factor. */
 export const secondFactorWords: Readonly<Record<Language, Words>> = { en: english, de: german }
