@@ -39,8 +39,8 @@ const CLOSES = ">)]\"'”’"
 const count = (text: string, sign: string): number => text.split(sign).length - 1
 
 /**
- * Returns whether a text ends with a closing bracket that it does not open. The bracket in "/wiki/Foo_(bar)" or
- * "[2001:db8::1]" belongs to the address.
+ * Returns whether a text ends with a closing bracket that has no opening bracket in the text. The bracket in
+ * "/wiki/Foo_(bar)" or "[2001:db8::1]" belongs to the address.
  */
 const endsOutside = (text: string): boolean => {
   const last = text.at(-1) ?? ""

@@ -30,7 +30,7 @@ export const useChannels = () =>
     refetchInterval: OFTEN
   })
 
-/** The kinds have a separate cache key, because a change of a channel does not change them. */
+/** The kinds of channels have a separate cache key, because changing a channel does not change its kind. */
 export const useChannelKinds = (enabled = true) => {
   const { language } = useLanguage().words
   return useQuery({

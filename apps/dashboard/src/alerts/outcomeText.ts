@@ -51,7 +51,7 @@ const waiting: ReadonlyArray<string> = [
   "retry"
 ]
 
-/** Returns a sentence with the reason why nobody was notified of an incident. */
+/** Returns a sentence that explains why nobody was notified of an incident. */
 export const silenceText = (words: OutcomeWords, silence: string | null, suppressor: Suppressor): string => {
   if (silence === null) return words.nobody
   const waits = waiting.includes(silence) ? waitsOf(words, silence) : null

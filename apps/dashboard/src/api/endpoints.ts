@@ -16,7 +16,7 @@ type Api = typeof MonApi
 export type Answer<Group extends GroupName<Api>, Name extends EndpointName<Api, Group>> =
   EndpointOutput<EndpointOf<Api, Group, Name>> extends { readonly data: infer Data } ? Data : never
 
-/** Returns the path of one object. */
+/** Returns the API path of the object with an id, optionally followed by `rest`. */
 export const byId = (path: string, id: string, rest = "") => `${path}/${encodeURIComponent(id)}${rest}`
 
 /** API calls of several screens. Their paths are those of the contract. */

@@ -19,7 +19,7 @@ export const useRecord = <Kind extends GeneralKind>(kind: Kind, id: string) =>
     refetchInterval: OFTEN
   })
 
-/** Replaces a record after a change, and reloads lists. */
+/** Replaces the cached record of a monitor after a change, and reloads the lists of monitors. */
 export const storeRecord = <Kind extends GeneralKind>(kind: Kind, record: MonitorRecord<Kind>): void => {
   queryClient.setQueryData(recordKey(kind, record.id), record)
   void refresh()

@@ -47,11 +47,13 @@ export const useTimeline = (id: string, range: TimelineRange, kind: KindWithInci
     queryKey: [kind, id, "timeline", range],
     queryFn: ({ signal }) => incidentEndpoints.timeline(kind, id, range, signal),
     refetchInterval: () => every("slow"),
-    // The old range stays on screen until the new one is loaded.
+    // The data of the previous range stays on screen until that of the new range is loaded.
     placeholderData: (previous, query) => (query?.queryKey[1] === id ? previous : undefined)
   })
 
-/** Returns whether an incident is reloaded: while it is open, and then until its repair is verified. */
+/**
+ * Returns whether an incident is reloaded at intervals: while it is open, and after that until its repair is verified.
+ */
 const isFollowed = ({ repair, status }: IncidentDetails): boolean =>
   status === "open" || (repair !== null && repair.state !== "closed")
 

@@ -30,7 +30,7 @@ export interface Monitor {
   readonly id: string
   readonly kind: MonitorKind
   readonly name: string
-  /** The host of the URL, for a page also its path. The name, if the monitor has no URL. */
+  /** The host of the URL, and for a page also its path. For a monitor without a URL, its name. */
   readonly host: string
   readonly state: MonitorState
   readonly since: number | null
@@ -58,7 +58,7 @@ export interface Monitor {
   readonly isRemarkOnly: boolean
   /** The number of page changes that the viewer has not seen. */
   readonly unseen: number
-  /** The time of the last change of a page or of watched DNS records. */
+  /** The time of the last change of a page or of the watched DNS records. */
   readonly changedAt: number | null
   readonly tags: ReadonlyArray<MonitorTag>
 }
@@ -72,12 +72,12 @@ const numberOrNull = (value: unknown): number | null => (typeof value === "numbe
 const states = new Set<string>(["unknown", "up", "degraded", "down", "paused", "active", "changed", "error"])
 const isState = (value: unknown): value is MonitorState => typeof value === "string" && states.has(value)
 
-/** Matches a URL that only contains a host name. Most domains have such a URL. */
+/** Matches a URL that contains only a host name. Most domains have such a URL. */
 const PLAIN = /^https?:\/\/([a-z0-9.-]+\.[a-z]+)\/?$/u
 
 /** Returns the host of a URL. For a page, also returns the path. */
 const placeOf = (url: string, isPage: boolean): string => {
-  // This avoids parsing URLs, which for a thousand monitors takes longer than the rest of the list.
+  // This avoids parsing most URLs. For a thousand monitors, parsing takes longer than the rest of the list.
   const plain = PLAIN.exec(url)?.[1]
   if (plain !== undefined) return plain
   const parsed = URL.parse(url)

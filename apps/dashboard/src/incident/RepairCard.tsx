@@ -14,7 +14,7 @@ import { repairWords } from "./repairWords.ts"
 
 const chips = { open: "bad", applied: "fair", verified: "good", closed: "good" } as const
 
-/** The largest number of locations in a sentence. */
+/** The largest number of locations that one sentence names. */
 const NAMED = 5
 
 const Report = ({ id }: { readonly id: string }) => {

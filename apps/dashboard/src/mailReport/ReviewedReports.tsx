@@ -16,7 +16,7 @@ export const ReviewedReports = ({
 }: {
   readonly isReviewed: boolean
   readonly isPending: boolean
-  /** Whether the domain is not ready for a stricter policy yet, whatever the reports contain. */
+  /** Whether the domain is not ready for a stricter policy yet, regardless of the contents of the reports. */
   readonly isWaiting: boolean
   readonly error: Error | null
   readonly onChange: (isReviewed: boolean) => void

@@ -43,7 +43,7 @@ export interface ScheduleDraft {
   readonly target: string
 }
 
-/** Schedules a report, or changes one. */
+/** Schedules a new report, or changes a scheduled one. */
 export const ScheduleDialog = ({
   draft,
   onClose,
