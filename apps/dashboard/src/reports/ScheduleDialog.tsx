@@ -49,7 +49,7 @@ export const ScheduleDialog = ({
   onClose,
   report
 }: {
-  /** The report. Null: a new one. */
+  /** The scheduled report to edit. Null: the dialog creates a new one. */
   readonly report: ScheduledReport | null
   readonly draft: ScheduleDraft
   readonly onClose: () => void

@@ -37,11 +37,11 @@ export const useRoutePeople = () =>
     queryFn: ({ signal }) => read<Answer<"routes", "people">>("/routes/people", signal)
   })
 
-/** Returns the name of a person, with the address of the alerts. */
+/** Returns the name of a person, with the email address that receives the alerts. */
 export const personName = ({ email, name }: Pick<RoutePerson, "email" | "name">): string =>
   name === null ? email : `${name} (${email})`
 
-/** Reads who would be notified of an alert that begins at a time (ISO 8601). Null: now. */
+/** Reads who would be notified of an alert that begins at the time `at` (ISO 8601). Null: the current time. */
 export const useSimulation = (monitorId: string, kind: RoutedFactKind, at: string | null) =>
   useQuery({
     queryKey: [...key, "simulation", monitorId, kind, at],

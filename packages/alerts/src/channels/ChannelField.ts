@@ -2,7 +2,7 @@
 export interface ChannelField {
   readonly type: "text" | "url" | "choice" | "long"
   readonly label: string
-  /** The text about the place where people find the value. */
+  /** The text that explains where people find the value. */
   readonly help: string
   readonly example: string
   /** Whether the value is a secret. It is then stored encrypted, and never shown again. */
@@ -56,12 +56,12 @@ interface UrlAbout extends About {
   readonly refuses?: (url: URL) => string | null
 }
 
-/** The longest URL in a setting. */
+/** The maximum length of a URL in a setting. */
 const URL_CHARACTERS = 2_000
 
 /**
  * Makes a setting for an https URL. `http:` is allowed only for origins that the operator lists. Only `readSettings`
- * gets these origins, so it checks the scheme. User names and passwords have separate settings.
+ * knows these origins, so it checks the scheme. User names and passwords have separate settings.
  */
 export const urlField = ({
   isOptional = false,

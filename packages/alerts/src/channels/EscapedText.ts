@@ -1,9 +1,9 @@
 /**
- * A function that escapes a character of an untrusted text for a vendor. `next` is the character after it, or empty.
+ * A function that escapes a character of an untrusted text for a vendor. `next` is the following character, or empty.
  */
 export type Escape = (character: string, next: string) => string
 
-/** A function that counts the units of a vendor's limit. */
+/** A function that measures a text in the units of a vendor's limit. */
 export type Measure = (text: string) => number
 
 /**
@@ -17,7 +17,7 @@ const encoder = /* @__PURE__ */ new TextEncoder()
 /** Counts bytes of UTF-8. */
 export const bytes: Measure = (text) => encoder.encode(text).length
 
-/** Leaves characters unchanged, for vendors that show plain text. */
+/** Leaves characters unchanged. This is right for vendors that show plain text. */
 export const verbatim: Escape = (character) => character
 
 /**
@@ -82,11 +82,12 @@ export const escaped = (text: string, escape: Escape): string => {
 const ELLIPSIS = "…"
 
 /**
- * Returns the escaped text, cut to at most `limit` units. It is cut between code points, and never inside an escape.
+ * Returns the escaped text, cut to at most `limit` units. The cut is between code points, and never inside an escape
+ * sequence.
  */
 export const escapedWithin = (text: string, escape: Escape, limit: number, measure: Measure = units): string => {
-  // Every code point takes at least one unit, so text after the limit cannot fit. The two further units show whether
-  // the text was longer.
+  // Every code point takes at least one unit, so text after the limit cannot fit. The two extra units per limit show
+  // whether the text was longer.
   const pieces = piecesOf(text.slice(0, limit * 2 + 2), escape)
   const whole = pieces.join("")
   if (measure(whole) <= limit) return whole
@@ -109,7 +110,7 @@ export const cut = (text: string, longest: number): string => {
         .trimEnd()}${ELLIPSIS}`
 }
 
-/** Makes a URL safe inside markup. Percent-encodes the characters that end a link at some vendor. */
+/** Makes a URL safe inside markup by percent-encoding the characters that would end a link at some vendor. */
 export const safeUrl = (url: string): string =>
   url.replace(
     /[()<>|"'*[\]\\`{}^]/gu,
