@@ -24,8 +24,8 @@ export const addressOf = (recipient: string): string => parseMailbox(recipient)?
 const SETTINGS_PATH = "/app/settings/alerts"
 
 /**
- * The time limit for notifying a channel, in seconds. If nobody in an account can receive email, the account's channels
- * get the notice, once and without retries.
+ * The time limit for notifying a channel, in seconds. If neither the owner nor an admin of an account can receive
+ * email, the account's channels get the notice, once and without retries.
  */
 const CHANNEL_SECONDS = 30
 
@@ -82,8 +82,8 @@ const notifyChannel = Effect.fnUntraced(function* (id: string, { address, code }
 })
 
 /**
- * Stores a refusal and queues its notices. Returns the alert channels of the accounts in which no member can receive
- * email any more.
+ * Stores a refusal and queues its notices. Returns the alert channels of the accounts in which neither the owner nor an
+ * admin can receive email any more.
  */
 const store = Effect.fnUntraced(function* (refusal: Refusal, accountId: string | null) {
   const refused = yield* RefusedAddresses

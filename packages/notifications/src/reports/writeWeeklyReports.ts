@@ -31,7 +31,8 @@ const writeOne = Effect.fnUntraced(function* (recipient: ReportRecipient) {
 
 /**
  * Writes the weekly reports that are due. Each report is written only once, even if several workers run at the same
- * time. After an outage, late reports are written until the end of Wednesday. Returns the number of reports.
+ * time. After an outage, late reports are written until the end of Wednesday. Returns the number of reports that were
+ * written.
  */
 export const writeWeeklyReports = Effect.fn("writeWeeklyReports")(function* () {
   const reports = yield* WeeklyReports
