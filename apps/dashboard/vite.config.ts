@@ -22,8 +22,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
-      // One file contains everything that the first screen needs, because every further file would delay it by a
-      // request.
+      // One file contains everything that the first screen needs, because every further file costs a request.
       output: { codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] } },
       checks: { pluginTimings: false },
       // The directive "use client" in Base UI is only relevant to frameworks that render on a server.

@@ -1,8 +1,7 @@
 import { lazyBuiltins } from "@mon/tooling/lazyBuiltins"
 import { library } from "@mon/tooling/tsup"
 
-// rrule-temporal is bundled, because its published package takes up three times as much disk space as the parts that
-// are used.
+// rrule-temporal is bundled, because its published package takes three times as much disk space as its used parts.
 export default library({
   entry: ["src/channels.ts", "src/effect.ts", "src/index.ts", "src/maintenance.ts", "src/verify.ts"],
   noExternal: ["rrule-temporal"],

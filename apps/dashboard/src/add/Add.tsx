@@ -179,8 +179,7 @@ const AddForm = ({ kind }: { readonly kind: Kind }) => {
   )
   const results = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  // If the options are open, the results are below the window, and the pressed button, which had the focus, is
-  // disabled.
+  // The results can be below the window, and the pressed button, which had the focus, is disabled now.
   useEffect(() => {
     void results.current?.scrollIntoView({ block: "nearest" })
     heading.current?.focus({ preventScroll: true })

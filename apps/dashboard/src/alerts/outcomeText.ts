@@ -20,7 +20,10 @@ const isKnown = (words: OutcomeWords, reason: string): reason is keyof OutcomeWo
 export const eventText = (words: OutcomeWords, event: string): string | null =>
   isEvent(words, event) ? words.events[event] : null
 
-/** Returns the reason why a message was suppressed. A later version of the API may have unknown reasons. */
+/**
+ * Returns the reason why a message was suppressed. A later version of the API may add reasons that this version does
+ * not know.
+ */
 const causeOf = (words: OutcomeWords, reason: string | null, { parent, window }: Suppressor): string => {
   if (reason === "maintenance" && window !== null) return words.window(window)
   if (reason === "parent" && parent !== null) return words.parent(parent)

@@ -1,7 +1,7 @@
 const BASE = "/api/v1"
 
 /**
- * The number of attempts of a request whose response was lost. A change repeats its Idempotency-Key, so it happens only
+ * The number of attempts for a request whose response is lost. A change repeats its Idempotency-Key, so it happens only
  * once.
  */
 const ATTEMPTS = 3

@@ -12,7 +12,7 @@ const OFTEN = 15_000
 
 const byId = (id: string, rest = "") => `${PATH}/${encodeURIComponent(id)}${rest}`
 
-/** The API calls for maintenance windows. Their paths are those of the contract. */
+/** The API calls for maintenance windows. Their paths match the API contract. */
 export const maintenanceEndpoints = {
   list: (signal?: AbortSignal) => read<Answer<"maintenance", "list">>(`${PATH}?limit=${LISTED}`, signal),
   preview: (draft: Readonly<Record<string, string>>, signal?: AbortSignal) =>

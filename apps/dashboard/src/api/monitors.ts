@@ -41,7 +41,7 @@ export interface Monitor {
   readonly certProblem: string | null
   readonly regDays: number | null
   readonly grade: string | null
-  /** The code of the fault because of which the monitor is down. */
+  /** The code of the fault that took the monitor down. */
   readonly code: string | null
   /** The person or the channel that acknowledged the open incident. */
   readonly acknowledgedBy: string | null
@@ -52,9 +52,9 @@ export interface Monitor {
   readonly flapping: number | null
   /** The code of the content fault of the last page. */
   readonly contentFault: string | null
-  /** Whether this fault can count as an outage, depending on the monitor's settings. */
+  /** Whether the content fault can count as an outage, depending on the monitor's settings. */
   readonly isContentFaultCertain: boolean
-  /** Whether the monitor's settings make such faults only a remark. */
+  /** Whether the monitor's settings make a content fault only a remark. */
   readonly isRemarkOnly: boolean
   /** The number of page changes that the viewer has not seen. */
   readonly unseen: number
@@ -133,9 +133,9 @@ const read = ({ fields, rows, tags }: MonitorList): ReadonlyArray<Monitor> => {
 const known = new WeakMap<MonitorList, ReadonlyArray<Monitor>>()
 
 /**
- * Converts the rows of `GET /monitors` to monitors. This is the only place that knows the names of its fields. A field
- * that the server does not send becomes null. All parts of a screen use this function, and each list is converted only
- * once.
+ * Converts the rows of `GET /monitors` to monitors. This is the only function that knows the field names of the
+ * response. A field that the server does not send becomes null. All parts of a screen use this function, and each list
+ * is converted only once.
  */
 export const monitorsOf = (list: MonitorList): ReadonlyArray<Monitor> => {
   const monitors = known.get(list) ?? read(list)

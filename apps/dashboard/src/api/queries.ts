@@ -45,7 +45,7 @@ interface Aborting {
   readonly signal: AbortSignal
 }
 
-/** The number of monitors up to which the list is reloaded every second. */
+/** The largest number of monitors for which the list is reloaded every second. */
 const FEW = 200
 
 const isWaiting = (monitors: ReadonlyArray<Monitor>): boolean =>

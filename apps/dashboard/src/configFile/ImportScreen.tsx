@@ -125,7 +125,7 @@ const useFiles = () => {
       if (isRefused) end(words.problem(texts))
       else await ask(texts, null, isNewest)
     },
-    /** Reads the current files as another kind. */
+    /** Reads the chosen files again, as files of another kind. */
     chooseSource: async (wanted: ImportSource | null) => {
       setSource(wanted)
       if (files.length > 0) await ask(files, wanted, begin())

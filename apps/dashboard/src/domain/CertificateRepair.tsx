@@ -58,8 +58,8 @@ const Sentence = ({ domain: { access, lastCheckedAt, ssl }, repair }: Shown) => 
 }
 
 /**
- * Shows the repair of an invalid certificate. People who may change the domain also get a button that verifies it
- * immediately.
+ * Shows the repair of an invalid certificate. People who may change the domain also get a button that verifies the
+ * repair immediately.
  */
 export const CertificateRepairCard = ({ domain, repair }: Shown) => {
   const { format } = useLanguage()

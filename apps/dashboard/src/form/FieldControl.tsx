@@ -10,7 +10,7 @@ import { ValueControl } from "./ValueControl.tsx"
 
 const ScheduleControl = lazy(() => import("./ScheduleControl.tsx"))
 
-/** Shows, below the control of a field, the reason why its last submission failed. */
+/** Shows, below the control of a field, the reason why the last submission of the field failed. */
 const FieldProblem = ({ problem }: { readonly problem: string | null }) => {
   const shown = useRefusalText()
   return problem === null ? null : (

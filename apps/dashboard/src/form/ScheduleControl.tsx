@@ -169,7 +169,7 @@ const ExpressionText = ({
 
 /**
  * Chooses the schedule of a job: a period, a cron expression, or the values of a systemd timer. While a person types,
- * it shows the next times. The form sends it as JSON in a hidden input.
+ * the control shows the next times. The form sends the schedule as JSON in a hidden input.
  */
 const ScheduleControl = ({ field, isReadOnly, onEdit, value }: ValueProps) => {
   const { words: common } = useLanguage()

@@ -13,7 +13,7 @@ const offered = (form: PartForm, isOptional: boolean): PartForm =>
     ? { kind: "choice", about: form.about, choices: [form] }
     : form
 
-/** Shows a field whose value has parts. The form sends it as JSON in a hidden input. */
+/** Shows a field whose value has parts. The form sends the value as JSON in a hidden input. */
 export const ValueControl = ({ field, isReadOnly, onEdit, value }: ValueProps) => {
   const [draft, setDraft] = useState(value)
   if (field.form === undefined) return null

@@ -11,7 +11,7 @@ export const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
 /** Returns a list, or an empty list for any other value. */
 export const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
-/** Returns the name of an object's first part, which distinguishes it from other objects. */
+/** Returns the name of an object's first part. The name distinguishes the object from its alternatives. */
 export const firstPartOf = (form: PartForm): string => (form.kind === "object" ? (form.parts[0]?.name ?? "") : "")
 
 /** Returns the index of the alternative that matches a value, or -1. */

@@ -20,7 +20,8 @@ const offsetAt = (timeZone: string, at: number): number =>
 
 /**
  * Returns the instant (ISO 8601) at which the clocks of a zone show a time. Null: the text is not a time. A time that
- * clocks skip becomes later by the gap. `which`: selects one of two instants if clocks show the time twice.
+ * clocks skip becomes later by the length of the gap. `which` selects one of two instants if clocks show the time
+ * twice.
  */
 export const instantOf = (timeZone: string, shown: string, which: "first" | "last" = "first"): string | null => {
   const wanted = Date.parse(`${shown}Z`)

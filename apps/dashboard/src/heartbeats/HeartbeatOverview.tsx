@@ -32,7 +32,7 @@ export const HeartbeatStanding = ({ record: { expectedAt, isLate, isPaused, isRu
   )
 }
 
-/** Shows the last runs. Before the first ping, shows how to send it. */
+/** Shows the last runs. Before the first ping, shows how to send one. */
 export const HeartbeatOverview = ({ record }: OfHeartbeat) =>
   record.pings === 0 ? <HowToPing record={record} /> : <RunBars record={record} />
 

@@ -10,16 +10,16 @@ import { type Run, runsOf } from "./runsOf.ts"
 import { useHeartbeatWords } from "./useHeartbeatWords.ts"
 
 const HEIGHT = 100
-/** The width of a bar including the space to the next bar. There are at most as many bars as pings and gaps. */
+/** The width of a bar, including the space to the next bar. */
 const STEP = 10
 const BAR = 7
 /** The minimum height of a bar, so that a very short run remains visible. */
 const LEAST = 6
-/** The smallest number of bars that determines the scale. With fewer runs, bars are not wider than with this number. */
+/** The smallest number of bars for which the chart has room. With fewer runs, the bars do not become wider. */
 const FEWEST = 30
 const SECOND_MS = 1_000
 
-/** Returns a run time as text. Short ones are in milliseconds. */
+/** Returns a run time as text. Short run times are in milliseconds. */
 export const useRuntime = () => {
   const { format } = useLanguage()
   return (ms: number): string => (ms < SECOND_MS ? format.milliseconds(ms) : format.seconds(Math.round(ms / SECOND_MS)))

@@ -1,7 +1,7 @@
 import type { Incident } from "@mon/model"
 import { flapping } from "@mon/model/facts"
 
-/** Incidents of one domain in quick succession, newest first. */
+/** The incidents of one domain in quick succession, newest first. */
 export type Episode = readonly [Incident, ...ReadonlyArray<Incident>]
 
 const HOUR_MS = 3_600_000

@@ -70,7 +70,7 @@ const List = ({ findings }: { readonly findings: ReadonlyArray<Finding> }) => {
   )
 }
 
-/** The findings, most severe first. Notes are folded. */
+/** Shows the findings, most severe first. Notes are collapsed. */
 export const Findings = ({ report: { findings } }: { readonly report: Report }) => {
   const { report: text } = useScreenWords(mailWords)
   const notes = findings.filter(({ severity }) => severity === "info")

@@ -4,7 +4,8 @@ import { mailWords } from "./mailWords.ts"
 import css from "./Report.module.css"
 
 /**
- * Shows the answer to the step that asks to read the DMARC reports. After it, the plan contains the stricter policy.
+ * Asks the person to confirm that the DMARC reports were read. After the confirmation, the plan contains the stricter
+ * policy.
  */
 export const ReviewedReports = ({
   error,

@@ -165,8 +165,7 @@ const WindowForm = ({
   const [before] = useState(() => scheduleOf(window, zone))
   const [schedule, setSchedule] = useState(before)
   const { when } = schedule
-  // If clocks show the local time of the start twice, the text stands for both instants. An unchanged start therefore
-  // keeps its stored instant.
+  // If clocks show the start twice, its text stands for both instants. An unchanged start keeps its stored instant.
   const isSameStart = window !== null && schedule.start === before.start && schedule.zone === before.zone
   const startsAt = when === "now" ? null : isSameStart ? window.startsAt : instantOf(schedule.zone, schedule.start)
   const recurrence = ruleFrom(schedule.zone, schedule.start, ruleOf(when, schedule.start, schedule.rule))

@@ -189,7 +189,9 @@ const Findings = ({ findings }: Pick<MessageVerdict, "findings">) => {
   )
 }
 
-/** Shows the verdict on a message with the results of its checks, its findings, and the servers that it passed. */
+/**
+ * Shows the verdict on a message with the results of its checks, its findings, and the servers through which it passed.
+ */
 export const MessageReport = ({ verdict }: { readonly verdict: MessageVerdict }) => {
   const { format } = useLanguage()
   const words = useScreenWords(messageWords)

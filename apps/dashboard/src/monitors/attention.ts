@@ -9,7 +9,7 @@ const DNS_CHANGE_MS = 3 * 86_400_000
 /** The code of a check that found signs of a broken site in the page. */
 const CONTENT_FAULT = "content_fault"
 
-/** A problem of a monitor, such as an outage or a certificate that ends soon. */
+/** A problem of a monitor, such as an outage or a certificate that expires soon. */
 export type Concern =
   | { readonly kind: "down"; readonly code: string | null; readonly acknowledgedBy: string | null }
   | { readonly kind: "error"; readonly code: string | null }

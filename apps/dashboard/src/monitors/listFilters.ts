@@ -11,14 +11,14 @@ export interface Filters<Show extends string, Sort extends string> {
 
 type Order = (collator: Intl.Collator) => (one: Monitor, other: Monitor) => number
 
-/** Sorts monitors by a number, the smallest first and those without one last. */
+/** Makes an order of monitors by a number, smallest first. Monitors without the number come last. */
 export const smallest =
   (valueOf: (monitor: Monitor) => number | null): Order =>
   () =>
   (one, other) =>
     (valueOf(one) ?? Infinity) - (valueOf(other) ?? Infinity) || 0
 
-/** Sorts monitors by a number, the largest first and those without one last. */
+/** Makes an order of monitors by a number, largest first. Monitors without the number come last. */
 export const largest = (valueOf: (monitor: Monitor) => number | null): Order =>
   smallest((monitor) => {
     const value = valueOf(monitor)

@@ -189,7 +189,7 @@ const Reachable = ({ page }: { readonly page: PageMonitor }) => {
 }
 
 /**
- * Shows the first part of a page's screen: the reason of a failure, the changes, the compared text, and the response
+ * Shows the first part of a page's screen: the reason for a failure, the changes, the compared text, and the response
  * times.
  */
 export const PageOverview = ({ page }: { readonly page: PageDetails }) => (

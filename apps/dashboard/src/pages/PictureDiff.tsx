@@ -76,7 +76,7 @@ interface Pair extends Places {
   readonly after: string
 }
 
-/** Returns the middle of a difference, in percent of the width of the picture. */
+/** Returns the horizontal middle of the chosen difference, as a percentage of the width of the picture. */
 const middleOf = ({ boxes, chosen }: Places, size: Size | null): number => {
   const box = boxes[chosen]
   return box === undefined || size === null ? 50 : Math.round(((box.x + box.width / 2) / size.width) * 100)

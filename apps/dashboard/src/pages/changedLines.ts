@@ -61,7 +61,7 @@ export const testedLinesOf = (changes: ReadonlyArray<PageChange>): TestedLines =
 
 /** A change with the lines that a pattern would have ignored. */
 export interface IgnoredOfChange extends TestedChange {
-  /** Whether the pattern ignores the line, for each changed line. */
+  /** Whether the pattern ignores each changed line, in the order of the lines. */
   readonly ignored: ReadonlyArray<boolean>
   /** Whether the pattern ignores all lines of a whole change, which would then not have been reported. */
   readonly isUnreported: boolean

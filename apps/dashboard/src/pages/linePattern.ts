@@ -39,8 +39,8 @@ const day = String.raw`\d{1,2}(?:st|nd|rd|th|\.)?`
 const END = String.raw`(?![\p{L}\p{N}_])`
 
 /**
- * Returns a pattern for dates whose month or day is a word. It keeps the order of the given date, and accepts any day,
- * any name and any year.
+ * Returns a pattern for dates that contain words, such as the name of a month. The pattern keeps the order of the given
+ * date, and accepts any day, any name and any year.
  */
 const dateInWords = (date: string): string =>
   date.replaceAll(/\d{3,}|\d+(?:st|nd|rd|th)|\d+|[\p{L}]+|[^\d\p{L}]/gu, (piece) => {
@@ -102,7 +102,7 @@ const formAt = (text: string, at: number): readonly [found: string, piece: Piece
   return digits === null ? characterAt(text, at) : [digits, { kind: "form", pattern: String.raw`\d+` }]
 }
 
-/** Splits a text into pieces. Values such as numbers and dates become forms, or stay as they are. */
+/** Splits a text into pieces. `pieceAt` decides whether values such as numbers and dates become forms. */
 const piecesOf = (text: string, pieceAt: typeof formAt): ReadonlyArray<Piece> => {
   const pieces: Array<Piece> = []
   for (let at = 0; at < text.length;) {

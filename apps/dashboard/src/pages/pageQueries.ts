@@ -7,7 +7,7 @@ import { refresh } from "../api/changes.ts"
 /** The intervals at which an open page is reloaded, in milliseconds. */
 const EVERY = { first: 1_000, page: 15_000, slow: 60_000 } as const
 
-/** The keys of the cached data of a page. */
+/** Returns the cache key of a page's data. */
 const pageKey = (id: string) => ["url", id] as const
 export const changesKey = (id: string) => [...pageKey(id), "changes"] as const
 const changeKey = (id: string, changeId: string) => [...pageKey(id), "change", changeId] as const
@@ -52,7 +52,7 @@ export const usePageTimeline = (id: string, range: TimelineRange) =>
     placeholderData: (previous, query) => (query?.queryKey[1] === id ? previous : undefined)
   })
 
-/** Replaces a record after a change, keeps its diagnosis, and reloads lists. */
+/** Replaces the cached record of a page after a change, keeps its diagnosis, and reloads the lists. */
 export const storePage = (page: PageMonitor): void => {
   queryClient.setQueryData<PageDetails>([...pageKey(page.id), "record"], (known) => ({
     ...page,

@@ -43,7 +43,7 @@ export const searchOf = ({ period, ...rest }: ReportChoice): string =>
 
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
-/** Returns the first and the last day of the last complete months, in the viewer's time zone. */
+/** Returns the first and the last day of the most recent complete months, in the viewer's time zone. */
 export const wholeMonths = (today: Date, months: number): { readonly from: string; readonly to: string } => {
   const [year, month] = [today.getFullYear(), today.getMonth()]
   return { from: dateOf(Date.UTC(year, month - months, 1)), to: dateOf(Date.UTC(year, month, 0)) }

@@ -36,8 +36,7 @@ const useTargets = (): ReadonlyArray<RouteTarget> => {
       name: shownChannel(channel, words),
       isDefault: channel.inDefaultRoute && channel.isActive
     })),
-    // People are no targets of the default route. A person who is chosen by name gets the emails that the target
-    // "email" sends to everybody.
+    // A person who is chosen by name gets the emails that the target "email" sends to everybody.
     ...people.map((person) => ({ id: person.membershipId, name: words.person(personName(person)), isDefault: false }))
   ]
 }

@@ -8,7 +8,7 @@ import { type Answer, byId } from "../api/endpoints.ts"
 const key = ["routes"] as const
 const OFTEN = 15_000
 
-/** The API calls of the route screens. Their paths are those of the contract. */
+/** The API calls of the route screens. Their paths match the API contract. */
 export const routeEndpoints = {
   create: (route: CreateRoute) => change<Answer<"routes", "create">>("POST", "/routes", route),
   update: (id: string, changes: UpdateRoute) =>

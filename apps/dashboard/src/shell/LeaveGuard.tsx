@@ -7,8 +7,7 @@ const LeaveDialog = lazy(() => import("./LeaveDialog.tsx"))
 /** Asks the current guard whether the person may leave the screen. */
 let askBeforeBack: () => void = () => undefined
 
-// This listener is added before the router's, so that the router handles a step back in the history only after the
-// person has agreed.
+// This listener precedes the router's, so that the router handles a step back only after the person has agreed.
 globalThis.addEventListener("popstate", (event) => {
   const url = unsavedAt()
   if (url === null || URL.parse(url)?.pathname === globalThis.location.pathname) return

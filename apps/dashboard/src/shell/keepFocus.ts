@@ -53,7 +53,7 @@ export const keepFocus = (): (() => void) => {
   }
   const observer = new MutationObserver((records) => {
     if (!isLost() || used === null) return
-    if (!used.isConnected) return void setTimeout(repair) // A dialog that closes returns the focus itself first.
+    if (!used.isConnected) return void setTimeout(repair) // A closing dialog returns the focus by itself first.
     const button = used
     const isBack = records.some((record) => record.target === button || isMoved(button, record))
     if (isBack && button instanceof HTMLElement && !button.matches(":disabled")) button.focus({ preventScroll: true })

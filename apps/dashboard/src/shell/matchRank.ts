@@ -8,7 +8,8 @@ export const otherWordsRank = (typed: string, otherWords: string): number =>
   Math.max(...otherWords.split(", ").map((text) => matchRank(typed, text))) > BY_LETTERS + 1 ? BY_LETTERS + 1 : 0
 
 /**
- * Removes the items that contain only the typed letters in order, if another item contains the typed text as a whole.
+ * Removes the items that match only because they contain the typed letters in the same order, if another item contains
+ * the typed text as a whole.
  */
 export const withoutChance = <A extends { readonly rank: number }>(found: ReadonlyArray<A>): ReadonlyArray<A> =>
   found.some(({ rank }) => rank > BY_LETTERS) ? found.filter(({ rank }) => rank > BY_LETTERS) : found

@@ -40,8 +40,7 @@ const Senders = ({
   const text = useScreenWords(simulationsWords).wizard
   const [filter, setFilter] = useState("")
   const monitors = useMonitors().data ?? []
-  // Monitors with the same mail domain share one entry, because www.example.com and example.com send as the same
-  // domain.
+  // There is one entry per mail domain, because www.example.com and example.com send as the same domain.
   const own = new Map(
     monitors
       .filter(({ kind }) => kind === "domain")

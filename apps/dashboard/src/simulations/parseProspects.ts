@@ -36,8 +36,8 @@ const isEntry = (text: string): boolean => {
 }
 
 /**
- * Returns whether a text is a domain that can send emails, or an address at such a domain. A domain that is not typed
- * completely is not one.
+ * Returns whether a text is a domain that can send emails, or an address at such a domain. An incompletely typed domain
+ * does not count.
  */
 export const isSender = (text: string): boolean => isEntry(text) && /[^.]{2,}\.?$/u.test(text)
 

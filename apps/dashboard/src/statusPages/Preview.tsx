@@ -10,7 +10,7 @@ const PAUSE_MS = 600
 
 /**
  * Shows the page as readers would see it. The service renders the page. The form's input is posted into a frame,
- * because the page's styles depend on the headers of a response of its own. Each response gets a new frame, so that the
+ * because the page's styles need the headers of a separate response. Each response gets a new frame, so that the
  * preview adds no entries to the browser's history.
  */
 export const Preview = ({ input }: { readonly input: string }) => {

@@ -47,8 +47,7 @@ export const PublishDialog = ({
     }
     setRunning(false)
   }
-  // If a person double-clicks the button that opens this dialog, the second click must not press a button of the
-  // dialog.
+  // If a person double-clicks the button that opens this dialog, the second click must not press one of its buttons.
   const answer = (notifySubscribers: boolean) => (event: MouseEvent) =>
     event.detail > 1 ? undefined : void publish(notifySubscribers)
   const count = audience === undefined ? null : audience.email + audience.webhook

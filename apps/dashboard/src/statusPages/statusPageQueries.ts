@@ -22,7 +22,7 @@ const POSTS_SHOWN = 50
 const ofPage = (id: string, rest = "") => byId("/status-pages", id, rest)
 const ofPost = (id: string, postId: string, rest = "") => ofPage(id, `/posts/${encodeURIComponent(postId)}${rest}`)
 
-/** The API calls of the status page screens. Their paths are those of the contract. */
+/** The API calls of the status page screens. Their paths match the API contract. */
 export const statusPageEndpoints = {
   create: (page: CreateStatusPage) => change<Answer<"statusPages", "create">>("POST", "/status-pages", page),
   update: (id: string, changes: UpdateStatusPage) =>

@@ -11,7 +11,7 @@ export const Button = ({ kind = "plain", ...props }: ComponentProps<"button"> & 
   <button type="button" {...props} className={classOf(kind)} />
 )
 
-/** Shows a link to a screen that looks like a button. */
+/** Shows a link that looks like a button and leads to a screen. */
 export const ButtonLink = ({
   children,
   href,

@@ -1,8 +1,7 @@
 import { useLayoutEffect } from "react"
 import { ownValue } from "../words/ownValue.ts"
 
-// The hooks of this file use layout effects, because keys must work as soon as a screen is visible. Other effects may
-// run later.
+// The hooks of this file use layout effects, because keys must work as soon as a screen is visible.
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&

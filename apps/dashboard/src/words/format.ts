@@ -69,7 +69,7 @@ export const makeFormat = (language: string, timeZone?: string) => {
     number: (value: number) => number().format(value),
     /** Formats a percentage from 0 to 100. Rounds down, as status pages do, so that no downtime disappears. */
     percent: (value: number) => percent().format(value < 100 ? Math.min(roundedDown(value), 99.99) / 100 : 1),
-    /** Formats a percentage from 0 to 100 with the four digits of reports. */
+    /** Formats a percentage from 0 to 100 with four decimal places, as reports do. */
     uptime: (value: number) => uptime().format(value / 100),
     /** Formats a share from 0 to 1. Only zero is shown as 0%, and only one as 100%. */
     share: (value: number) =>

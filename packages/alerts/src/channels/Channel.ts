@@ -22,7 +22,9 @@ export interface ChannelAbilities {
   readonly resolves: boolean
   /** Whether people can acknowledge in the vendor's app, without opening a page. */
   readonly acknowledges: boolean
-  /** Whether the channel adds the name of the person who acknowledged to the message or the alert of the incident. */
+  /**
+   * Whether the channel adds the name of the person who acknowledged an incident to the incident's message or alert.
+   */
   readonly showsAcknowledgement: boolean
 }
 
@@ -50,8 +52,8 @@ export interface RequestOptions {
 /** The options for reading an answer. */
 export interface AnswerOptions<Name extends string = string> {
   /**
-   * The stored state with which the request was made. After a delivery, the answer contains this state and not that of
-   * the new message, because people already know the earlier message. Default: null.
+   * The stored state with which the request was made. After a delivery, the answer contains this state instead of the
+   * new message's state, because people already know the earlier message. Default: null.
    */
   readonly state?: ChannelState | null
   /** The settings of the channel. Their secret values are removed from `detail`. Default: none. */

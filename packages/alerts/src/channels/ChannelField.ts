@@ -52,7 +52,7 @@ export const textField = ({ isOptional = false, isSealed = false, pattern, ...ab
 
 interface UrlAbout extends About {
   readonly message: string
-  /** Returns the error message for a valid URL with the wrong address, or null. */
+  /** Returns the error message if a valid URL does not lead to the right address, or null. */
   readonly refuses?: (url: URL) => string | null
 }
 

@@ -35,13 +35,13 @@ const separates = (character: string, next: string): boolean => {
   return character === ":" && (next === "/" || /\p{L}/u.test(next))
 }
 
-/** Makes an escape that also prevents links, mentions and tags. People see no difference. */
+/** Makes an escape function that also prevents links, mentions and tags. People see no difference. */
 export const inert =
   (escape: Escape): Escape =>
   (character, next) =>
     `${escape(character, next)}${separates(character, next) ? JOINER : ""}`
 
-/** Makes an escape that replaces single characters. */
+/** Makes an escape function that replaces single characters. */
 export const replacing =
   (table: Readonly<Record<string, string>>): Escape =>
   (character) =>
@@ -56,7 +56,7 @@ export const asHtml: Escape = /* @__PURE__ */ replacing({
   "'": "&#39;"
 })
 
-/** Makes an escape that puts a backslash before certain characters. */
+/** Makes an escape function that puts a backslash before certain characters. */
 export const backslashing =
   (special: string): Escape =>
   (character) =>
@@ -86,8 +86,7 @@ const ELLIPSIS = "…"
  * sequence.
  */
 export const escapedWithin = (text: string, escape: Escape, limit: number, measure: Measure = units): string => {
-  // Every code point takes at least one unit, so text after the limit cannot fit. The two extra units per limit show
-  // whether the text was longer.
+  // At most `limit` code points fit, of one or two UTF-16 units each. Two more units show whether the text is longer.
   const pieces = piecesOf(text.slice(0, limit * 2 + 2), escape)
   const whole = pieces.join("")
   if (measure(whole) <= limit) return whole

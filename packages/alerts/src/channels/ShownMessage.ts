@@ -24,7 +24,9 @@ const SHORT_TITLE = 80
 const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 const CONTROL = /[^\P{Cc}\n]/gu
 
-/** Cleans a text. Line breaks stay, but control characters and characters that change its direction are removed. */
+/**
+ * Cleans a text. Keeps line breaks, but removes control characters and characters that change the direction of text.
+ */
 const cleanText = (text: string): string =>
   cut(
     text

@@ -134,7 +134,7 @@ export interface Email {
   readonly html: string | null
   /** The Message-ID, `<left@right>`. It is the same for every attempt, so that duplicates are recognized. */
   readonly messageId: string
-  /** The Message-ID of the email that this one follows. */
+  /** The Message-ID of the previous email in the thread. Null if there is none. */
   readonly inReplyTo: string | null
   /** The Message-IDs of the thread, oldest first. */
   readonly references: ReadonlyArray<string>

@@ -20,7 +20,7 @@ export class SentMail extends Context.Service<
     readonly all: Effect.Effect<ReadonlyArray<Email>>
     /** Returns the oldest email that no earlier call has returned, or waits for the next one. */
     readonly next: (matches?: (email: Email) => boolean) => Effect.Effect<Email>
-    /** Makes all further emails fail with this error. After null, they succeed again. */
+    /** Makes all further emails fail with the given error, or succeed again if it is null. */
     readonly failWith: (error: MailError | null) => Effect.Effect<void>
     /** Stores an email, or fails with the error of `failWith`. The mailer calls it. */
     readonly record: (email: Email) => Effect.Effect<EmailReceipt, MailError>

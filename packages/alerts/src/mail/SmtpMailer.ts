@@ -175,8 +175,8 @@ const toPool = (endpoint: SmtpEndpoint, options: SmtpOptions): SMTPPoolOptions &
     socketTimeout: silenceTimeoutMs,
     maxConnections,
     maxMessages,
-    // The transport sends an email again once if the server has closed a pooled connection. All other retries are up to
-    // the caller.
+    // The transport repeats an email once if the server has closed a pooled connection. The caller makes all other
+    // retries.
     maxRequeues: 1
   }
 }

@@ -50,8 +50,8 @@ const fault = (field: "minutes" | "timezone" | "recurrence", message: string): C
 })
 
 /**
- * Checks a schedule from outside. A valid rule is returned in a normalized form: its parts in a fixed order and in
- * capitals.
+ * Checks a schedule from an untrusted source. A valid rule is returned in a normalized form: its parts in a fixed order
+ * and in capitals.
  *
  * @example
  * checkSchedule({ startsAt: 0, minutes: 30, timeZone: "UTC", recurrence: "FREQ=MINUTELY" }) // => { _tag: "Fault", field: "recurrence", message: "recurrence: FREQ must be DAILY, WEEKLY, MONTHLY or YEARLY." }

@@ -60,7 +60,10 @@ export interface WebhookContext {
   readonly acknowledgeLink?: string | null
 }
 
-/** The largest payload. Standard Webhooks asks for small payloads, and a delivery accepts at most 64 KiB. */
+/**
+ * The maximum size of a payload, in bytes. Standard Webhooks asks for small payloads, and a delivery accepts at most 64
+ * KiB.
+ */
 const BYTES = 60 * 1024
 /**
  * The limits for texts and lists. They are tried in order until the payload fits. With the last limits, every payload

@@ -49,7 +49,7 @@ const routed: Readonly<Record<RoutedKind, true>> = {
   email_health_alert: true
 }
 
-/** The kinds of facts that people can choose in a route. */
+/** The kinds of facts for which people can choose a route. */
 export const routedKinds = /* @__PURE__ */ Object.keys(routed) as ReadonlyArray<RoutedKind>
 
 const routeKind = (): Kind =>

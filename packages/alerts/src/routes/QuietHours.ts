@@ -11,7 +11,7 @@ import {
 } from "@mon/bundled/arguments"
 import { instantOf, isTimeZone, wallTimeOf } from "../maintenance/wallClock.ts"
 
-/** The quiet hours of a channel. Their times are local times in the time zone. */
+/** The quiet hours of a channel. All times are local times in its time zone. */
 export interface QuietHours {
   /** The start, such as `22:00`. */
   readonly start: string

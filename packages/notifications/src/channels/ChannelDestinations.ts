@@ -87,7 +87,7 @@ const shownSettings = ({ fields }: Channel, settings: ChannelSettings): ChannelS
     ])
   )
 
-/** Seals the settings of the channel with this id for the store. */
+/** Seals the settings of the channel with the given id for the store. */
 export const sealChannelSettings = Effect.fn("sealChannelSettings")(function* (
   id: string,
   { channel, settings }: OpenChannel

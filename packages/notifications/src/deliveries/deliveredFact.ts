@@ -148,7 +148,7 @@ export const digestOf = (delivery: Delivered): Digest | null => {
 }
 
 /**
- * Returns the fact of a delivery: one fact, the digest of transitions of several monitors, or the summary of other
+ * Returns the fact of a delivery: one fact, the digest of several monitors' state changes, or the summary of other
  * facts. Null if the notifications of the delivery no longer exist. A fact about an incident names the cause in the
  * language of the recipient.
  */

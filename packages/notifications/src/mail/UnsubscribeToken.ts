@@ -27,7 +27,7 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** Makes the token of an unsubscribe link. It never expires and is valid only for this address and account. */
+/** Makes the token of an unsubscribe link. The token never expires, and is valid only for one address and account. */
 export const makeUnsubscribeToken = (
   { sign }: Secrets["Service"],
   { accountId, address, kind }: UnsubscribeClaims

@@ -99,8 +99,8 @@ const store = Effect.fnUntraced(function* (refusal: Refusal, accountId: string |
 
 /**
  * If an error means that a mail server has refused an address permanently, stores the refusal. The owner and the admins
- * of accounts that use the address are notified once. If the own addresses of the owner and of all admins are refused,
- * the account's alert channels are notified. `accountId` is the account (public id) that sent the email, if known.
+ * of accounts that use the address are notified once. If the owner's and all admins' own addresses are refused, the
+ * account's alert channels are notified. `accountId` is the account (public id) that sent the email, if known.
  */
 export const recordRefusal = Effect.fn("recordRefusal")(function* (
   error: MailError,

@@ -61,7 +61,7 @@ const sendReport = Effect.fnUntraced(function* (due: DueReport, now: Date) {
 
 /**
  * Queues the emails of the scheduled reports that are due. Each email is queued only once, even if several workers run
- * at the same time. A report that fails does not delay the others. Returns the number of queued emails.
+ * at the same time. A report that fails does not delay the other reports. Returns the number of queued emails.
  */
 export const sendScheduledReports = Effect.fn("sendScheduledReports")(function* () {
   const { now, reports } = yield* (yield* ScheduledReports).due(REPORTS_AT_ONCE)

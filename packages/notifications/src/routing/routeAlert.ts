@@ -154,8 +154,7 @@ const continueAlert = Effect.fnUntraced(function* (due: DueAlert, route: Candida
   if (mutedBy === null)
     yield* Effect.forEach(moments, (moment) => sendMoment(notification, fact, moment), { discard: true })
   else if (moments.length > 0) yield* routed.skip(notification, mutedBy)
-  // The time of the next step does not depend on the acknowledgement, so that later reminders are sent if the
-  // acknowledgement is withdrawn.
+  // The next step ignores the acknowledgement, so that a person who withdraws it gets the later reminders.
   const next = nextMomentMs(route, open, nowMs)
   yield* next === null && !open.lasts
     ? routed.finish(notification)

@@ -144,8 +144,7 @@ const unreached = ({ channels, people }: SimulatedMonitor, target: string): Simu
 
 const recipientsOf = Effect.fnUntraced(function* (simulation: Simulation, moment: RouteMoment, step: RouteStep | null) {
   const { monitor, notification } = simulation
-  // This finds the recipients as if the moment were not a reminder. If a reminder leaves somebody out, `timeOf` adds
-  // the reason.
+  // Recipients are found as if this were no reminder. If a reminder leaves somebody out, `timeOf` adds the reason.
   const reached = yield* recipientsAt(notification, { ...moment, reminder: null })
   const recipients = reached.map((target): SimulatedRecipient => ({
     target: shownTargetOf(target, moment),

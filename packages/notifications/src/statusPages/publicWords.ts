@@ -88,7 +88,7 @@ export const namesText = (names: ReadonlyArray<string>, { and, others }: PublicW
   return all.length < 2 ? (all[0] ?? "") : `${all.slice(0, -1).join(", ")}${and}${all.at(-1)}`
 }
 
-/** The longest title of a post, in characters. */
+/** The maximum length of a post's title, in characters. */
 const TITLE_LENGTH = 150
 
 /**

@@ -67,8 +67,7 @@ const sendEmail = Effect.fnUntraced(function* (delivery: ClaimedSubscriberDelive
         code: error.responseCode === null ? error.reason.toLowerCase() : String(error.responseCode),
         error: error.detail,
         ends: error.refusesAddress ? "bounced" : null,
-        // If the service's own mail server refuses the email, or if there is none, this says nothing about the
-        // subscriber's address.
+        // A refusal by the service's own mail server, or its absence, says nothing about the subscriber's address.
         ownFault: !error.refusesAddress,
         retryable: error.retryable,
         retryAfterSeconds: null

@@ -12,7 +12,7 @@ const WIDTHS: ReadonlyArray<number> = [
   90, 65, 65, 58, 70, 50, 70, 90
 ]
 const FIRST = 0x20
-/** The width of all narrow characters outside this range, in tenths of a pixel. */
+/** The width of all narrow characters that are not in the table of widths, in tenths of a pixel. */
 const OTHER = 75
 const WIDE = 120
 /** The wide characters: Hangul, CJK, full-width forms and emoji. */

@@ -51,7 +51,7 @@ const eventOfPost = (post: StatusPost, document: StatusPageDocument): CalendarEv
   }
 }
 
-/** The characters in a recurrence rule that every calendar program accepts. */
+/** Matches a recurrence rule that contains only characters which every calendar program accepts. */
 const RULE = /^[A-Z0-9=;,+-]+$/u
 
 const UNTIL = /UNTIL=(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2}))?(?=;|$)/u

@@ -16,7 +16,7 @@ const STEP_MS = 28 * DAY_MS
 /** The maximum number of cached clocks. The tz database has about 600 names. */
 const MOST_CLOCKS = 600
 
-/** The cached clocks, because creating a clock takes longer than reading it many times. */
+/** The cached clocks. Creating a clock takes longer than reading it many times. */
 const clocks = new Map<string, (atMs: number) => Offset>()
 
 const offsetsOf = (timeZone: string): ((atMs: number) => Offset) => {

@@ -46,8 +46,8 @@ const discord = ({ host, path, query }: AppriseUrl): Translation => {
 }
 
 const telegram = ({ host, password, path, port, query, user }: AppriseUrl): Translation => {
-  // A bot token contains a colon, so its first part is parsed as the user. If the URL contains no further colon, the
-  // two parts of the token are parsed as host and port.
+  // A bot token contains a colon, so its first part is parsed as the user.
+  // If the URL contains no further colon, the two parts of the token are parsed as host and port.
   const token = user === "" ? `${host}${port}` : `${user}:${password === "" ? host : password}`
   const topic = query.get("topic") ?? query.get("thread") ?? ""
   const targets = path.map((target) => target.split(":"))

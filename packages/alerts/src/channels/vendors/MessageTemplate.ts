@@ -18,7 +18,7 @@ const templateNames = {
   acknowledge: ({ acknowledge }: ChannelMessage) => acknowledge?.url ?? ""
 } as const
 
-/** The content types of a template. Each has its own escape for values. */
+/** The content types of a template. Each of them escapes values in its own way. */
 export const templateTypes = {
   json: "application/json; charset=utf-8",
   form: "application/x-www-form-urlencoded",
@@ -40,7 +40,7 @@ const fillIn =
   (text) =>
     text.replace(PLACEHOLDER, (_, name: string) => values(name.trim()))
 
-/** Matches a text in JSON, and the colon after it if it is a name. */
+/** Matches a string in JSON, and the colon after it if the string is a field name. */
 const JSON_TEXT = /("(?:[^"\\]|\\.)*")(\s*:)?/gsu
 
 /**

@@ -43,7 +43,7 @@ const NOT_SENT = /\b(?:not|never)\s+(?:be\s+)?sent\b|<(?:!doctype|html|head|body
 
 /**
  * Returns whether the server sent the message. New versions respond with the log as JSON, with an `error` that is null
- * or empty. Older ones respond with the log as text ("Sent Discord notification."), and the first ones with
+ * or empty. Older versions respond with the log as text ("Sent Discord notification."), and the oldest with
  * "Notification(s) sent."
  */
 const isSent = ({ json, text }: ReadableResponse): boolean => {

@@ -129,8 +129,7 @@ export const discord = /* @__PURE__ */ defineChannel({
     { what: "fields", most: LIMIT.fields, unit: "entries" },
     { what: "all texts together", most: LIMIT.total, unit: "characters" }
   ],
-  // The limits are not fixed, and Discord announces them in headers. Currently, a webhook may send five messages in two
-  // seconds.
+  // The limits can change. Discord announces them in headers. Currently, a webhook gets five messages in two seconds.
   rate: { messages: 5, seconds: 2 },
   compose: (message, { recovery, threadId, url }, { isCompact, state }) => {
     const embed = fitted(
