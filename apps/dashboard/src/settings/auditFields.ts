@@ -8,7 +8,7 @@ import { fieldLabels } from "../words/fieldLabels.ts"
 import type { WordTable } from "../words/WordTable.ts"
 
 /**
- * The English and German labels of fields in the audit log that are missing or different in {@link fieldLabels}. A
+ * The English and German labels of audit log fields for which {@link fieldLabels} has no label, or a different one. A
  * label whose key begins with a group applies only to entries of this group.
  */
 const labels: WordTable<readonly [english: string, german: string]> = {

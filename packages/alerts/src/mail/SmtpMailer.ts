@@ -175,8 +175,7 @@ const toPool = (endpoint: SmtpEndpoint, options: SmtpOptions): SMTPPoolOptions &
     socketTimeout: silenceTimeoutMs,
     maxConnections,
     maxMessages,
-    // The transport repeats an email once if the server has closed a pooled connection. The caller makes all other
-    // retries.
+    // The transport retries once if the server has closed a pooled connection. All other retries are up to the caller.
     maxRequeues: 1
   }
 }

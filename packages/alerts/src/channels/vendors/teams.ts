@@ -122,7 +122,6 @@ export const teams = /* @__PURE__ */ defineChannel({
     const { header, statusCode, text } = response
     // A flow that accepts a message returns an empty body, or the body of its own step "Response".
     // Old connectors returned 1 on success, but also returned status 200 with an error text.
-    // error.
     const isAccepted = text === "" || text === "1" || (header("x-ms-workflow-run-id") !== null && code === null)
     return (statusCode === 202 || statusCode === 200) && isAccepted ? delivered() : answerByStatus(response, detail)
   }
