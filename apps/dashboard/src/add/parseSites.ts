@@ -104,7 +104,7 @@ const alignedTo = (
 }
 
 /**
- * Returns the index of the column of names: the first column whose heading says so, or the only column beside the
+ * Returns the index of the column of names: the first column with a heading for names, or the only column beside the
  * addresses. A column with repeated values or numbers contains no names.
  */
 const nameColumnOf = (

@@ -19,10 +19,7 @@ const names: ReadonlyArray<LiveEvent["name"]> = [
   "end"
 ]
 
-/**
- * The wait before a new attempt after the server has refused the stream, for example because there are too many, in
- * milliseconds.
- */
+/** The wait after the server has refused the stream, for example because of too many streams, in milliseconds. */
 const REFUSED_MS = 60_000
 
 /** Opens a stream of events, and opens it again whenever it ends. Returns a function that closes it. */
