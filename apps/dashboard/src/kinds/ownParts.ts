@@ -4,7 +4,7 @@ import type { GeneralKind } from "../api/generalKinds.ts"
 import { heartbeatParts } from "../heartbeats/heartbeatParts.ts"
 import type { WordTable } from "../words/WordTable.ts"
 
-/** The labels and hints of the fields of one kind. They replace those that all kinds share. */
+/** The labels and hints of the fields of one kind. They replace the labels and hints that all kinds share. */
 interface FieldWords {
   readonly labels: WordTable
   readonly hints: WordTable

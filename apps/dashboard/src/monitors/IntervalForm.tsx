@@ -6,7 +6,7 @@ import { useLanguage } from "../words/language.ts"
 import css from "./BulkBar.module.css"
 
 /**
- * The limits of the check interval for each kind of monitor: the field of the plan with the minimum, the minimum if the
+ * The limits of the check interval for domains and pages: the field of the plan with the minimum, the minimum if the
  * plan is unknown, and the maximum in seconds.
  */
 const intervals = {

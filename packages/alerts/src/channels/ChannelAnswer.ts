@@ -234,8 +234,8 @@ export const reasonIn = (
 ): ChannelReason | undefined => (word !== null && Object.hasOwn(reasons, word) ? reasons[word] : undefined)
 
 /**
- * Returns the reason for a status code. 408, 425 and 429 ask for another attempt (RFC 9110 section 15.5.9, RFC 8470 and
- * RFC 6585).
+ * The reasons for status codes. 408, 425 and 429 ask for another attempt (RFC 9110 section 15.5.9, RFC 8470 and RFC
+ * 6585).
  */
 const REASON_OF: ReadonlyMap<number, ChannelReason> = /* @__PURE__ */ new Map<number, ChannelReason>([
   [401, "unauthorized"],

@@ -13,7 +13,7 @@ const inside = (text: string): string =>
 
 /**
  * Returns the precision of a pair: the number of characters outside its placeholders. A pair that begins with fixed
- * text is more precise than every other pair.
+ * text is more precise than every pair that begins with a placeholder.
  */
 const precision = ([english]: SentencePair): number =>
   english.replaceAll(/\{(?:note)?\}/gu, "").length + (english.startsWith("{") ? 0 : 1_000)
