@@ -2,27 +2,30 @@ import { defaultClientConditions, defineConfig } from "vite"
 import { monitorFields } from "./build/monitorFields.ts"
 import { precompress } from "./build/precompress.ts"
 
-/** `npm run dev` serves the sources; the API answers from a running service, by default on port 3000. */
+/**
+ * The URL of a running service. `npm run dev` serves the sources and forwards requests for the API to this service, by
+ * default on port 3000.
+ */
 const service = process.env["MON_BASE_URL"] ?? "http://127.0.0.1:3000"
 
 export default defineConfig({
   base: "/app/",
   plugins: [monitorFields(), precompress()],
-  // The worker that reads files of other tools has packages of ours, from their sources.
+  // The worker that reads files of other tools imports packages of this repository, which are built from their sources.
   resolve: { conditions: ["@mon/source", ...defaultClientConditions] },
   worker: { format: "es" },
   build: {
     target: "baseline-widely-available",
-    // A polyfill would be an inline script.
+    // The polyfill would be an inline script, which the content security policy forbids.
     modulePreload: { polyfill: false },
-    // A data URL in a style sheet or a script is no file that can be cached.
+    // A data URL in a style sheet or a script cannot be cached as a separate file.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
-      // One file for everything that the first screen needs: each file more costs a request before anything is shown.
+      // One file contains everything that the first screen needs, because every further file costs a request.
       output: { codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] } },
       checks: { pluginTimings: false },
-      // "use client" of Base UI concerns frameworks that render on a server.
+      // The directive "use client" in Base UI is only relevant to frameworks that render on a server.
       onLog: (level, log, print) => (log.code === "MODULE_LEVEL_DIRECTIVE" ? undefined : print(level, log))
     }
   },

@@ -7,11 +7,11 @@ import { CHROMIUM, hasBrowser } from "./test/Browser.ts"
 const isLong = (process.env["MON_LONG_TESTS"] ?? "") !== ""
 if (!hasBrowser) console.warn(`There is no browser at ${CHROMIUM}: the components of the dashboard are not tested.`)
 
-/** Components alone, in the browser that the other tests use. */
+/** Tests single components in the browser that the other tests use. */
 export default defineProject({
   plugins: [monitorFields()],
   resolve: { conditions: ["@mon/source", ...defaultClientConditions] },
-  // What is found only while a test runs would load that test again.
+  // If Vite found a dependency only while a test runs, it would reload the test.
   optimizeDeps: {
     include: [
       "@base-ui/react/csp-provider",

@@ -1,13 +1,16 @@
 import type { Plugin } from "vite"
 import type { MonitorField } from "../src/form/MonitorField.ts"
 
-/** The settable fields of each kind of monitor, by the name of the module that has them. */
+/**
+ * The exports of `@mon/model` with the settable fields of domains and pages, keyed by the name of the virtual module
+ * that provides them.
+ */
 const kinds: Readonly<Record<string, "domainFields" | "pageFields">> = {
   "virtual:domain-fields": "domainFields",
   "virtual:page-fields": "pageFields"
 }
 
-/** The declarations of `@mon/model`. Their schemas are not used here. */
+/** The declarations of fields in `@mon/model`. This plugin ignores their schemas. */
 type Declared = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 const FACTS = [
@@ -23,7 +26,7 @@ const FACTS = [
   "words"
 ] as const
 
-/** The facts of declared fields that a form needs, as plain data. Schemas stay out of the bundle. */
+/** Returns the properties of declared fields that a form needs, as plain data. Schemas stay out of the bundle. */
 export const monitorFieldsOf = (declared: Declared): ReadonlyArray<MonitorField> =>
   Object.entries(declared).map(
     ([name, field]) =>
@@ -33,10 +36,13 @@ export const monitorFieldsOf = (declared: Declared): ReadonlyArray<MonitorField>
       }) as unknown as MonitorField
   )
 
-/** The module with the fields of all other kinds, by kind. */
+/** The virtual module with the settable fields of all other kinds of monitors, by kind. */
 const OTHERS = "virtual:kind-fields"
 
-/** Modules with the settable fields of domains, of pages and of all other kinds, as `@mon/model` declares them. */
+/**
+ * Provides virtual modules with the settable fields of domains, of pages and of all other kinds, as `@mon/model`
+ * declares them.
+ */
 export const monitorFields = (): Plugin => ({
   name: "monitor-fields",
   resolveId: (id) => (id in kinds || id === OTHERS ? `\0${id}` : null),

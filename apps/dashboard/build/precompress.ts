@@ -5,7 +5,7 @@ import type { Plugin } from "vite"
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json)$/u
 
-/** Writes `.br` and `.gz` beside each text file of the build, so that the server compresses nothing. */
+/** Writes `.br` and `.gz` files beside each text file of the build, so that the server never has to compress a file. */
 export const precompress = (): Plugin => ({
   name: "precompress",
   apply: "build",

@@ -10,8 +10,8 @@ import { startLiveEvents } from "./api/liveEvents.ts"
 import { chosenElsewhere, type Language, LanguageProvider, loadLanguage } from "./words/language.ts"
 
 /**
- * The longest time that the first rendering waits for its data, in milliseconds. Most responses arrive before the
- * scripts.
+ * The longest time for which the first rendering waits for its data, in milliseconds. Most responses arrive before the
+ * scripts have loaded.
  */
 const PATIENCE_MS = 100
 
@@ -35,13 +35,12 @@ const start = async (place: HTMLElement): Promise<void> => {
   render(language)
   keepFocus()
   startLiveEvents()
-  // The person may have chosen another language in another browser. If the request fails, the language stays.
+  // The person may have chosen another language in another browser. If the request fails, the current language stays.
   const other = await chosenElsewhere(language).catch(() => null)
   if (other !== null) render(other)
 }
 
 applyTheme()
 const place = document.getElementById("app")
-// This is not awaited, because the files of the screens import this file and would wait for the response of the
-// service.
+// This is not awaited, because the screens import this file and would have to wait for the service's response.
 if (place !== null) void start(place)

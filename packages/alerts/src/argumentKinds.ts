@@ -24,7 +24,7 @@ import type { Digest, DigestCause, RenderableFact, Summary, UnreadableFact } fro
 /** The argument check for a header value. A line break would begin another header field (RFC 9112 section 2.2). */
 export const headerValue = /* @__PURE__ */ textLike("a string without line breaks", (value) => !/[\r\n\0]/.test(value))
 
-/** The argument check for the options of a channel client. All of them are optional. */
+/** Returns the argument checks for the options of a channel client. All options are optional. */
 export const channelClientFields = () => ({
   resolve: optional(aFunction),
   policy: optional(shape<AddressPolicy>("an address policy", { classify: aFunction, allows: aFunction })),
@@ -35,11 +35,11 @@ export const channelClientFields = () => ({
   origins: optional(mapOf(aString, "an object of origins"))
 })
 
-/** The argument check for a language of messages. */
+/** Returns the argument check for a language of messages. */
 export const languageKind = (): Kind =>
   oneOf(...Object.keys({ en: true, de: true } satisfies Record<Words["language"], true>))
 
-/** The argument check for the words of a language. */
+/** Returns the argument check for an object with the words of a language. */
 export const wordsKind = (): Kind =>
   shape<Words>("the words of a language", {
     language: languageKind(),
@@ -55,7 +55,7 @@ export const wordsKind = (): Kind =>
 
 const row = (): Kind => shape<Row>("a row: an object with label and value", { label: aString, value: aString })
 
-/** The check of a link argument. */
+/** Returns the argument check for a link. */
 const link = (): Kind =>
   shape<{ label: string; url: string }>("an object with label and url", { label: aString, url: aString })
 
@@ -81,7 +81,7 @@ export const noticeKind = (): Kind =>
     commands: optional(listOf(aString))
   })
 
-/** The facts that have already been checked. One fact is rendered for many recipients and channels. */
+/** The facts that have already passed the check. One fact is rendered for many recipients and channels. */
 const known = new WeakSet<object>()
 
 const isFact = (value: unknown): boolean => {
@@ -94,7 +94,7 @@ const isFact = (value: unknown): boolean => {
 
 const TAKES = "a fact of @mon/model, such as readFact returns"
 
-/** The argument check for a fact that can be stored. */
+/** Returns the argument check for a fact that can be stored. */
 const storedFact = (): Kind => kindOf(TAKES, isFact)
 
 const digestCause = (): Kind =>
@@ -109,7 +109,7 @@ const digestCause = (): Kind =>
     isOver: aBoolean
   })
 
-/** The argument check for everything that can be rendered. */
+/** Returns the argument check for everything that can be rendered. */
 export const renderableFact = (): Kind => {
   const others: Readonly<Record<Exclude<RenderableFact["kind"], FactOnly>, Kind>> = {
     digest: shape<Digest>("a digest", {

@@ -1,6 +1,6 @@
 const encoder = new TextEncoder()
 
-/** The bytes that texts in one file may use together. */
+/** The number of bytes that the texts in one file may take up together. */
 export class ByteBudget {
   #left: number
 
@@ -12,13 +12,14 @@ export class ByteBudget {
     return this.#left <= 0
   }
 
-  /** Counts a text that the file contains even if the budget is exceeded. */
+  /** Counts a text that the file contains in any case, even if it exceeds the budget. */
   spend(text: string): void {
     this.#left -= encoder.encode(text).length
   }
 
   /**
-   * Counts a text if it fits. Otherwise returns false and uses up the budget, so that no later text is written either.
+   * Counts a text if it fits, and returns whether it fits. A text that does not fit uses up the budget, so that no
+   * later text is written either.
    */
   take(text: string): boolean {
     const bytes = encoder.encode(text).length
@@ -28,19 +29,25 @@ export class ByteBudget {
   }
 }
 
-/** The first parts of a file, and the number of parts that did not fit. */
+/** The parts of a file that fit, and the number of remaining parts that did not fit. */
 export interface Fitting<Part> {
   readonly parts: ReadonlyArray<Part>
   readonly rest: number
 }
 
-/** The most parts of a file, and the budget for their bytes. Other parts of the file may share the budget. */
+/**
+ * The limits for the parts of a file: the maximum number of parts, and the budget for their bytes. Other parts of the
+ * file may share the budget.
+ */
 export interface PartLimits {
   readonly most: number
   readonly budget: ByteBudget
 }
 
-/** Writes items until there are `most`, one is null, or the budget is used up. Does not write the items after that. */
+/**
+ * Writes items in order until there are `most` parts, `write` returns null, or the budget is used up. Omits all
+ * remaining items.
+ */
 export const fitting = <Item, Part>(
   items: ReadonlyArray<Item>,
   { budget, most }: PartLimits,

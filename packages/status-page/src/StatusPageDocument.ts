@@ -1,16 +1,17 @@
 /**
- * The complete content of one status page, as readers may see it. Every format is written only from this document, so
- * nothing else can appear: no id, address or error text of a monitor, and no name except those chosen for the page.
+ * The complete content of one status page, as readers may see it. Every format is written from this document alone, so
+ * nothing else can appear on the page: no id, address or error text of a monitor, and no name that was not chosen for
+ * the page.
  *
- * Times are ISO 8601 in UTC with milliseconds, such as `2026-11-23T05:53:42.000Z`. Their texts sort by time. Ids are
- * UUIDs of the parts of the page.
+ * Times are ISO 8601 in UTC with milliseconds, such as `2026-11-23T05:53:42.000Z`. As texts, they sort chronologically.
+ * Ids are UUIDs of the parts of the page.
  */
 export interface StatusPageDocument {
   readonly id: string
-  /** The last part of the page's path. */
+  /** The last segment of the page's path. */
   readonly slug: string
   readonly name: string
-  /** Plain text below the name. Null if there is none. */
+  /** Plain text that is shown below the name. Null if there is none. */
   readonly description: string | null
   readonly language: StatusPageLanguage
   /** The IANA name of the time zone in which times are shown, such as `Europe/Berlin`. */
@@ -18,19 +19,19 @@ export interface StatusPageDocument {
   /** The address of the page without a trailing slash, either below the service or on the page's own host name. */
   readonly url: string
   readonly colors: StatusPageColors
-  /** The logo. Null if only the name is shown. */
+  /** The logo. Null if the page shows only its name. */
   readonly logo: StatusPageLogo | null
   /** The links at the end of the page, such as the website, the support and the legal notice. */
   readonly links: ReadonlyArray<StatusPageLink>
   readonly groups: ReadonlyArray<ComponentGroup>
   /** The components in the order of the page. Components of a group follow each other. */
   readonly components: ReadonlyArray<StatusComponent>
-  /** The published posts, newest first: all open or planned ones, and the others from at least the last 90 days. */
+  /** The published posts, newest first: all open or planned posts, and all other posts of at least the last 90 days. */
   readonly posts: ReadonlyArray<StatusPost>
-  /** The maintenance windows that cover components and are active or begin within 60 days, the earliest first. */
+  /** The maintenance windows that cover components and are active or begin within 60 days. The earliest comes first. */
   readonly windows: ReadonlyArray<StatusWindow>
   readonly createdAt: string
-  /** The time of the last change that readers can see. */
+  /** The time of the last change that is visible to readers. */
   readonly updatedAt: string
 }
 
@@ -45,7 +46,7 @@ export interface StatusPageColors {
   readonly header: string | null
 }
 
-/** A logo. Its bytes are not part of the document. */
+/** The properties of a logo. Its bytes are not part of the document. */
 export interface StatusPageLogo {
   /** At least 16 hex digits that identify the content. A changed logo gets another address. */
   readonly hash: string
@@ -66,14 +67,15 @@ export interface ComponentGroup {
   readonly id: string
   readonly name: string
   readonly description: string | null
-  /** The place among groups and components without a group, from 1. */
+  /** The position among groups and components without a group, from 1. */
   readonly position: number
   readonly createdAt: string
   readonly updatedAt: string
 }
 
 /**
- * The state of a component: one of Statuspage's states, or `unknown` if nothing watches it or no monitor has a verdict.
+ * The state of a component: one of Statuspage's states, or `unknown` if no monitor watches the component or none has a
+ * verdict.
  */
 export type ComponentState =
   | "operational"
@@ -86,28 +88,31 @@ export type ComponentState =
 /** A part of the service, such as the website, whose state readers want to know. */
 export interface StatusComponent {
   readonly id: string
-  /** The group of the component. Null if it has none. */
+  /** The id of the component's group. Null if the component belongs to no group. */
   readonly groupId: string | null
   readonly name: string
   readonly description: string | null
-  /** The place within its group, or among groups and components without a group, from 1. */
+  /** The position within its group, or among groups and components without a group, from 1. */
   readonly position: number
-  /** The state that readers see: the override, or otherwise the state according to monitors and maintenance. */
+  /**
+   * The state that readers see: the state that a person has set, or otherwise the state according to monitors and
+   * maintenance.
+   */
   readonly state: ComponentState
   /** The time at which the state began. Null if unknown. */
   readonly stateSince: string | null
-  /** Whether a person set the state. */
+  /** Whether a person has set the state. */
   readonly isOverridden: boolean
   /** Whether the component is hidden while it is operational. */
   readonly isShownOnlyIfDegraded: boolean
-  /** The monitors that the owner chose to name, with the names chosen for the page. Empty if none is named. */
+  /** The monitors that the owner chose to show, under the names chosen for the page. Empty if no monitor is shown. */
   readonly monitors: ReadonlyArray<NamedMonitor>
   /**
-   * The last days, at most 90, ending with today. Null if the component has no monitors, or the owner does not show the
-   * days.
+   * The most recent days, at most 90, ending with today. Null if the component has no monitors, or if the owner does
+   * not show the days.
    */
   readonly days: ReadonlyArray<ComponentDay> | null
-  /** The uptime in `days`, see `uptimePercentOf`. Null without watched time. */
+  /** The uptime in `days`, calculated by `uptimePercentOf`. Null if there was no watched time. */
   readonly uptimePercent: number | null
   /** The first day with data, such as `2026-08-25`. Null if there is none. */
   readonly startDate: string | null
@@ -115,7 +120,7 @@ export interface StatusComponent {
   readonly updatedAt: string
 }
 
-/** A monitor that the owner chose to name. */
+/** A monitor that the owner chose to show by name. */
 export interface NamedMonitor {
   readonly name: string
   readonly state: ComponentState
@@ -130,9 +135,9 @@ export interface ComponentDay {
   readonly date: string
   readonly up: number
   readonly down: number
-  /** The time in maintenance windows. It counts neither as up nor as down. */
+  /** The time in maintenance windows, which counts neither as up nor as down. */
   readonly maintenance: number
-  /** The time without checks or without a verdict. It counts neither as up nor as down. */
+  /** The time without checks or without a verdict, which counts neither as up nor as down. */
   readonly unwatched: number
 }
 
@@ -162,15 +167,15 @@ export interface StatusPost {
   readonly impact: Impact
   /** The start. For planned maintenance, the planned start. */
   readonly startedAt: string
-  /** The time at which the problem was over for users. Null if it is not over. */
+  /** The time at which the problem was over for users. Null if the problem is not over. */
   readonly resolvedAt: string | null
   /** The time of the first update in the state `monitoring`. Null if there is none. */
   readonly monitoringAt: string | null
-  /** The planned start; only for maintenance. */
+  /** The planned start. Only planned maintenance has one. */
   readonly scheduledFor: string | null
-  /** The planned end; only for maintenance. */
+  /** The planned end. Only planned maintenance has one. */
   readonly scheduledUntil: string | null
-  /** The affected components of this page. */
+  /** The ids of the components of this page that the post affects. */
   readonly componentIds: ReadonlyArray<string>
   /** The updates, newest first. There is at least one. */
   readonly updates: ReadonlyArray<PostUpdate>
@@ -190,13 +195,13 @@ export interface PostUpdate {
   readonly displayAt: string
   readonly createdAt: string
   readonly updatedAt: string
-  /** The components whose state changed with this update. */
+  /** The components whose state this update changed. */
   readonly changes: ReadonlyArray<ComponentChange>
   /** Whether subscribers were notified. */
   readonly notifiesSubscribers: boolean
 }
 
-/** The change of a component's state in an update. */
+/** A change of a component's state by an update. */
 export interface ComponentChange {
   readonly componentId: string
   readonly oldState: ComponentState
@@ -206,7 +211,7 @@ export interface ComponentChange {
 /** A maintenance window for components of the page, with all its times. */
 export interface StatusWindow {
   readonly id: string
-  /** The name that was chosen for the page. Null means "Planned maintenance" in the page's language. */
+  /** The name that was chosen for the page. Null stands for "Planned maintenance" in the page's language. */
   readonly title: string | null
   /** The first time at which the window begins. */
   readonly startsAt: string
@@ -215,7 +220,7 @@ export interface StatusWindow {
   readonly timeZone: string
   /** An RRULE of RFC 5545 without `RRULE:`. Null if the window does not recur. */
   readonly recurrence: string | null
-  /** The active time, the next time, and all times in the next 60 days, the earliest first. */
+  /** The current period, the next period, and all periods in the next 60 days. The earliest comes first. */
   readonly occurrences: ReadonlyArray<WindowOccurrence>
   readonly isCancelled: boolean
   /** The number of changes to the window since it was created. */
@@ -225,7 +230,7 @@ export interface StatusWindow {
   readonly updatedAt: string
 }
 
-/** One time of a maintenance window. */
+/** One period in which a maintenance window is active. */
 export interface WindowOccurrence {
   readonly startsAt: string
   readonly endsAt: string

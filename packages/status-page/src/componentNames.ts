@@ -19,7 +19,7 @@ export const affectedNames = (ids: ReadonlyArray<string>, document: StatusPageDo
   return [...componentNames(document)].filter(([id]) => affected.has(id)).map(([, name]) => name)
 }
 
-/** Joins names to one text. If there are too many, it ends with the number of the others. */
+/** Joins names into one text. If there are too many, the text ends with the number of remaining names. */
 export const listed = (names: ReadonlyArray<string>, words: Pick<Words, "more">): string => {
   const rest = names.length - documentLimits.names
   const text = names.slice(0, documentLimits.names).join(", ")

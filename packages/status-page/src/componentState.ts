@@ -1,24 +1,24 @@
 import type { ComponentState } from "./StatusPageDocument.ts"
 
-/** The condition of one monitor of a component. */
+/** The condition of one monitor that watches a component. */
 export interface MonitorCondition {
-  /** The state of the monitor. `paused` means that checks are turned off, `unknown` that no check has a verdict. */
+  /** The state of the monitor. `paused` means that checks are turned off, and `unknown` that no check has a verdict. */
   readonly state: "up" | "degraded" | "down" | "unknown" | "paused"
-  /** Whether a maintenance window covers the monitor now. */
+  /** Whether a maintenance window currently covers the monitor. */
   readonly isInMaintenance: boolean
 }
 
 /** The conditions that determine the state of a component. */
 export interface ComponentConditions {
-  /** The state that a person set. Null if none is set. */
+  /** The state that a person has set. Null if nobody has set one. */
   readonly override: ComponentState | null
-  /** Whether planned maintenance of a post that names the component is in progress. */
+  /** Whether a post announces planned maintenance that affects the component and is now in progress. */
   readonly isInPostedMaintenance: boolean
-  /** The monitors of the component. Empty if nothing watches it. */
+  /** The monitors of the component. Empty if no monitor watches it. */
   readonly monitors: ReadonlyArray<MonitorCondition>
 }
 
-/** The states, the worst first. */
+/** The states of components, from worst to best. */
 const order: ReadonlyArray<ComponentState> = [
   "major_outage",
   "partial_outage",
@@ -43,9 +43,11 @@ const stateOfMonitors = (monitors: ReadonlyArray<MonitorCondition>): ComponentSt
 }
 
 /**
- * Returns the state of a component. An override decides first. Monitors in maintenance do not count. If all others are
- * down, it is a major outage; if some are down, a partial one. After that, slow monitors and then maintenance decide.
- * Monitors without a verdict count only if no other monitor has one. A component without monitors is unknown.
+ * Returns the state of a component. An override takes precedence, and after it a post's maintenance that is in
+ * progress. Otherwise, the monitors decide, except those in maintenance. If all of them are down, the component has a
+ * major outage; if some are down, it has a partial outage. If none is down, the component is slow if a monitor is slow,
+ * and otherwise under maintenance if a monitor is in maintenance. Monitors without a verdict count only if no other
+ * monitor has one. A component without monitors is unknown.
  *
  * @example
  * const up = { state: "up", isInMaintenance: false } as const

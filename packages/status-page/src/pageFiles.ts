@@ -49,7 +49,8 @@ const badges = (document: StatusPageDocument): ReadonlyArray<readonly [string, W
 
 /**
  * Returns every file of a status page except its logo, by its path below the page. Call a path's function to write its
- * file. An empty path, or one that ends in a slash, is the index of a folder. Equal documents always give equal files.
+ * file. An empty path, or a path that ends in a slash, is the index of a folder. Equal documents always give equal
+ * files.
  *
  * @example
  * pageFiles(document).get("api/v2/status.json")?.() // => { contentType: "application/json; charset=utf-8", body: "…" }

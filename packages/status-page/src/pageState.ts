@@ -4,7 +4,7 @@ import type { ComponentState, Impact, StatusPageDocument, StatusPost, StatusWind
 /** The state of a whole page in the terms of Statuspage, or `maintenance` if there is maintenance and nothing worse. */
 export type Indicator = "none" | "minor" | "major" | "critical" | "maintenance"
 
-/** The overall state of a page: its indicator, or `unknown` if nothing on the page is watched. */
+/** The overall state of a page: its indicator, or `unknown` if no monitor watches any part of the page. */
 export type Headline = Indicator | "unknown"
 
 const impactOfState: Readonly<Record<ComponentState, Impact>> = {
@@ -16,24 +16,24 @@ const impactOfState: Readonly<Record<ComponentState, Impact>> = {
   major_outage: "major"
 }
 
-/** The impacts, the least severe first. */
+/** The impacts, from least to most severe. */
 const impacts: ReadonlyArray<Impact> = ["none", "minor", "major", "critical"]
 
 const worse = (one: Impact, other: Impact): Impact => (impacts.indexOf(one) >= impacts.indexOf(other) ? one : other)
 
 const OVER: ReadonlySet<string> = new Set(["resolved", "postmortem", "completed", "cancelled"])
 
-/** Whether an incident is unresolved, or planned maintenance is not over. */
+/** Returns whether an incident is unresolved, or whether planned maintenance is not over yet. */
 export const isOpen = ({ state }: Pick<StatusPost, "state">): boolean => !OVER.has(state)
 
-/** Whether a post is maintenance that has begun and is not over. */
+/** Returns whether a post is maintenance that has begun and is not over yet. */
 const isActiveMaintenance = ({ kind, state }: Pick<StatusPost, "kind" | "state">): boolean =>
   kind === "maintenance" && (state === "in_progress" || state === "verifying")
 
 /**
  * Returns the state of the page. `critical` means that all components with a known state have a major outage, `major`
- * that there is an outage, `minor` that a component is slow. If an open incident has a higher impact, that impact is
- * used. `maintenance` means that there is maintenance and nothing worse.
+ * that at least one component has an outage, and `minor` that a component is slow. If an open incident has a higher
+ * impact, that impact is used. `maintenance` means that there is maintenance and nothing worse.
  */
 export const pageIndicator = ({ components, posts }: Pick<StatusPageDocument, "components" | "posts">): Indicator => {
   const judged = components.filter(({ state }) => state !== "unknown")
@@ -47,7 +47,7 @@ export const pageIndicator = ({ components, posts }: Pick<StatusPageDocument, "c
   return isMaintained ? "maintenance" : "none"
 }
 
-/** Returns the headline of the page. It is good only if at least one component is known to be operational. */
+/** Returns the headline of the page. It is positive only if at least one component is known to be operational. */
 export const pageHeadline = (document: Pick<StatusPageDocument, "components" | "posts">): Headline => {
   const indicator = pageIndicator(document)
   return indicator === "none" && document.components.every(({ state }) => state !== "operational")
@@ -61,22 +61,22 @@ export const groupState = (
   components: Pick<StatusPageDocument, "components">["components"]
 ): ComponentState => worstState(components.filter((one) => one.groupId === groupId).map(({ state }) => state))
 
-/** One time of maintenance, announced by a post or by a window. */
+/** One period of maintenance that a post or a maintenance window announces. */
 export interface MaintenanceTime {
   readonly id: string
-  /** The title. Null means the general name in the page's language. */
+  /** The title. Null stands for the general name of maintenance in the page's language. */
   readonly title: string | null
   readonly startsAt: string
   readonly endsAt: string
   readonly isActive: boolean
   readonly componentIds: ReadonlyArray<string>
-  /** The post that announces the maintenance. Null if a window does. */
+  /** The post that announces the maintenance. Null if a window announces it. */
   readonly post: StatusPost | null
-  /** The window to which the time belongs. Null if a post announces it. */
+  /** The window to which the period belongs. Null if a post announces it. */
   readonly window: StatusWindow | null
 }
 
-/** Returns the minute of a time as digits, such as `202611290130`. */
+/** Returns a time, up to its minute, as digits such as `202611290130`. */
 const minuteOf = (at: string): string =>
   `${at.slice(0, 4)}${at.slice(5, 7)}${at.slice(8, 10)}${at.slice(11, 13)}${at.slice(14, 16)}`
 
@@ -93,8 +93,8 @@ const timesOf = (window: StatusWindow, now: string): ReadonlyArray<MaintenanceTi
   }))
 
 /**
- * Returns the times without the later ones of recurring windows. One entry for each window is enough, because it says
- * when the window recurs.
+ * Returns the maintenance periods without the later ones of recurring windows. One entry per window is enough, because
+ * the entry says when the window recurs.
  */
 export const onceEach = (times: ReadonlyArray<MaintenanceTime>): ReadonlyArray<MaintenanceTime> => {
   const seen = new Set<string>()
@@ -107,8 +107,8 @@ export const onceEach = (times: ReadonlyArray<MaintenanceTime>): ReadonlyArray<M
 }
 
 /**
- * Returns active and planned maintenance, the earliest first. Maintenance is active if it had begun when the document
- * was made.
+ * Returns active and planned maintenance, the earliest first. Maintenance counts as active if it had begun when the
+ * document was created.
  */
 export const comingMaintenance = ({
   posts,

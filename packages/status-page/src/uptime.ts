@@ -1,19 +1,23 @@
 import type { ComponentDay } from "./StatusPageDocument.ts"
 
-/** The most days that a page shows. */
+/** The maximum number of days that a page shows. */
 export const DAYS_SHOWN = 90
 
-/** The seconds of one day of one monitor. */
+/** The seconds that one monitor spent in each condition on one day. */
 export type MonitorDay = ComponentDay
 
-/** The factor for two decimals. */
+/** The factor that keeps two decimal places. */
 const SCALE = 100
-/** The parts of a second that a component's averages keep, so that a short fault of one of many monitors counts. */
+/**
+ * The fraction of a second to which a component's averages are kept, so that even a short fault of one of many monitors
+ * counts.
+ */
 const PARTS = 1_000
 
 /**
- * Returns the percentage of the watched time that was up: `up / (up + down)`, with two decimals. Maintenance and
- * unwatched time are excluded. Rounds down, so that a component with a fault never has 100. Null without watched time.
+ * Returns the percentage of the watched time that was up: `up / (up + down)`, with two decimal places. Maintenance and
+ * unwatched time are excluded. Rounds down, so that a component with a fault never has 100. Null if there was no
+ * watched time.
  *
  * @example
  * uptimePercentOf([{ date: "2026-11-22", up: 86_300, down: 100, maintenance: 0, unwatched: 0 }]) // => 99.88
@@ -30,7 +34,7 @@ export const uptimePercentOf = (days: ReadonlyArray<ComponentDay>): number | nul
   return Math.min(Math.floor((100 * SCALE * up) / (up + down) + 1e-9), 100 * SCALE - 1) / SCALE
 }
 
-/** The seconds of one day of several monitors. */
+/** The seconds that several monitors together spent in each condition on one day. */
 interface DaySum {
   up: number
   down: number
@@ -39,15 +43,15 @@ interface DaySum {
   count: number
 }
 
-/** Returns UTC days in order, ending with the day of a time. */
+/** Returns consecutive UTC days, ending with the day of a given time. */
 const datesUntil = (nowMs: number, count: number): ReadonlyArray<string> =>
   Array.from({ length: count }, (_, index) =>
     new Date(nowMs - (count - 1 - index) * 86_400_000).toISOString().slice(0, 10)
   )
 
 /**
- * Returns the days of a component, as averages over the monitors that have data for the day. Leaves out days before the
- * first one with data. Later days without data count as unwatched.
+ * Returns the days of a component, as averages over the monitors that have data for the day. Omits the days before the
+ * first day with data. Later days without data count as unwatched.
  */
 export const componentDays = (
   monitors: ReadonlyArray<ReadonlyArray<MonitorDay>>,

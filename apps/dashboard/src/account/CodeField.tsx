@@ -2,16 +2,16 @@ import { useSecondFactor } from "../api/accountQueries.ts"
 import { Field } from "../form/Field.tsx"
 import { useAccountWords } from "./useAccountWords.ts"
 
-/** The largest length of the field. It has room for a recovery code. */
+/** The maximum length of the code field. It is long enough for a recovery code. */
 const CODE_LENGTH = 64
 
-/** Returns the code in a form with {@link CodeField}, if there is one. */
+/** Returns the second-factor code in a form, or an empty object if the form has no {@link CodeField}. */
 export const codeIn = (form: FormData): { readonly code?: string } => {
   const code = form.get("code")
   return typeof code === "string" ? { code } : {}
 }
 
-/** Asks for a code beside the password. Shows nothing to a person without a second factor. */
+/** Asks for a second-factor code beside the password. Shows nothing to a person without a second factor. */
 export const CodeField = () => {
   const words = useAccountWords().security
   if (typeof useSecondFactor().data?.enabledAt !== "string") return null

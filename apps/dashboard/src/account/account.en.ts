@@ -1,7 +1,7 @@
 import { leaving, team } from "./team.en.ts"
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** English text on the screens about the account and its people. */
+/** The English texts of the screens about the account and its people. */
 export const accountEn = {
   notifications: {
     title: "Notifications",
@@ -324,7 +324,7 @@ export const accountEn = {
     creditsLeft: "credits available",
     renewal: (allowance: string) => `${allowance} new credits on`,
     noTransactions: "No credits have been added or spent yet.",
-    /** Returns the translated description of a payment or of a change of the credits. */
+    /** Returns the translated description of a payment or of a change of the credit balance. */
     booked: (description: string) => description,
     ledger: "All credit transactions",
     time: "Time",
@@ -352,5 +352,5 @@ export const accountEn = {
   }
 }
 
-/** The type of this text in every language. */
+/** The type of the account texts in every language. */
 export type AccountCatalogue = typeof accountEn

@@ -15,7 +15,9 @@ const descriptions = patternsOf([
 const PACK = /^([\d,]+) simulation credits$/u
 const RETURNED = ": payment returned"
 
-/** Returns the German description of a payment or of a change of the credits. Returns an unknown text unchanged. */
+/**
+ * Returns the German description of a payment or of a change of the credit balance. Returns an unknown text unchanged.
+ */
 export const germanBooking = (description: string): string => {
   if (description.endsWith(RETURNED))
     return `${germanBooking(description.slice(0, -RETURNED.length))}: Zahlung zurückgegeben`

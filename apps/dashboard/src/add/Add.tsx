@@ -35,13 +35,13 @@ import { ownValue } from "../words/ownValue.ts"
 
 type Kind = "domain" | "page"
 
-/** The number of unclear texts up to which a sentence contains them. More are shown as a list. */
+/** The largest number of unclear texts that one sentence names. If there are more, they are shown as a list. */
 const UNCLEAR_LISTED = 3
 
-/** The kinds of files that this screen reads itself, without the import. */
+/** The kinds of files that this screen reads itself. Files of all other kinds go to the import. */
 const READ_HERE: ReadonlyArray<ForeignFile["source"]> = ["list", "csv"]
 
-/** Returns the fields that are equal for all sites of one submission: all except the name. */
+/** Returns the fields that all sites of one submission share: all fields except the name. */
 const withoutName = (fields: typeof domainFields) => fields.filter(({ name }) => name !== "name")
 
 const kinds = {
@@ -67,7 +67,7 @@ const useTexts = (kind: Kind) => {
   return kind === "page" ? { ...words, ...words.pages } : words
 }
 
-/** A submitted address. It is pending, added, or refused with a sentence. */
+/** A submitted address. It is pending, added, or refused with a reason. */
 interface Submitted {
   readonly site: string
   readonly options: Readonly<Record<string, unknown>>
@@ -179,8 +179,7 @@ const AddForm = ({ kind }: { readonly kind: Kind }) => {
   )
   const results = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  // If the options are open, the results are below the window, and the pressed button, which had the focus, is
-  // disabled.
+  // The results can be below the window, and the pressed button, which had the focus, is disabled now.
   useEffect(() => {
     void results.current?.scrollIntoView({ block: "nearest" })
     heading.current?.focus({ preventScroll: true })
@@ -221,7 +220,10 @@ const AddForm = ({ kind }: { readonly kind: Kind }) => {
       pasted.includes("\n") || /^\s*[[{]/u.test(pasted) ? await foreignFile({ name: "pasted", text: pasted }) : null
     setForeign(found === null || READ_HERE.includes(found.source) ? null : found)
   }
-  /** Returns the tags for all sites, and the tags of each site in a table. */
+  /**
+   * Returns the ids of the tags for all sites, and a function that adds the tags which the pasted table lists for one
+   * site.
+   */
   const readTags = async () => {
     const byName = await tagIdsByName([...sites.tags.values()].flat(), known, endpoints.createTag)
     const all = [...byName].map(([name, id]) => ({ id, name }))

@@ -1,6 +1,6 @@
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** English text on the screen that adds pages. */
+/** The English texts on the screen that adds pages. */
 export const addingEn = {
   kind: "What to add",
   domains: "Domains: is it up?",

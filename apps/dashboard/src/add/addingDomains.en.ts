@@ -1,6 +1,6 @@
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** English text on the screen that adds domains. The screen for pages has other words for some of it. */
+/** The English texts on the screen that adds domains. The screen that adds pages replaces some of them. */
 export const addingDomainsEn = {
   title: "Add domains",
   fromTool: "Import from another tool",

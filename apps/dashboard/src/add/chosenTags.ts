@@ -3,7 +3,7 @@ interface NamedTag {
   readonly name: string
 }
 
-/** The chosen tags: the ids of existing ones, and the name of a new one or an empty text. */
+/** The chosen tags: the ids of existing tags, and the name of a new tag, which is empty if there is none. */
 export interface ChosenTags {
   readonly ids: ReadonlyArray<string>
   readonly name: string

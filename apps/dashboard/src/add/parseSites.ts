@@ -39,8 +39,8 @@ const CLOSES = ">)]\"'”’"
 const count = (text: string, sign: string): number => text.split(sign).length - 1
 
 /**
- * Returns whether a text ends with a closing bracket that it does not open. The bracket in "/wiki/Foo_(bar)" or
- * "[2001:db8::1]" belongs to the address.
+ * Returns whether a text ends with a closing bracket that has no opening bracket in the text. The bracket in
+ * "/wiki/Foo_(bar)" or "[2001:db8::1]" belongs to the address.
  */
 const endsOutside = (text: string): boolean => {
   const last = text.at(-1) ?? ""
@@ -48,7 +48,7 @@ const endsOutside = (text: string): boolean => {
   return CLOSES.includes(last) && (open === undefined || count(text, open) < count(text, last))
 }
 
-/** Removes the quotes and brackets around a text, and unpaired ones. */
+/** Removes opening quotes and brackets at the beginning of a text, and those at its end that do not belong to it. */
 const bare = (text: string): string => {
   let rest = text
   while (rest !== "" && OPENS.includes(rest.charAt(0)) && !/^\[[\da-f:.]+\]/iu.test(rest)) rest = rest.slice(1)
@@ -104,8 +104,8 @@ const alignedTo = (
 }
 
 /**
- * Returns the column of names: the first one with such a header, or the only one beside the addresses. A column with
- * repeated values or numbers contains no names.
+ * Returns the index of the column of names: the first column with a heading for names, or the only column beside the
+ * addresses. A column with repeated values or numbers contains no names.
  */
 const nameColumnOf = (
   head: ReadonlyArray<string> | null,
@@ -153,8 +153,8 @@ const tableIn = (lines: ReadonlyArray<string>): ReadonlyArray<Line> | null => {
 
 /**
  * Splits a line into its parts. An address can contain separators, so it only ends before another address, or where the
- * next word would make it invalid. A word after a space can also be the rest of a cut address, so both parts are then
- * unclear.
+ * next word would make it invalid. A word after a space can also be the rest of an address that was cut apart. In this
+ * case, both parts are unclear.
  */
 const partsOf = (line: string): ReadonlyArray<string> => {
   const parts: Array<string> = []

@@ -14,7 +14,7 @@ interface Changes {
   readonly receivers: ReadonlyArray<ReceiverChange>
 }
 
-/** Returns a function that describes alerts whose receivers change. */
+/** Returns a function that describes the alerts whose receivers change. */
 const useReceiverSentence = (): ((change: ReceiverChange) => string) => {
   const words = useScreenWords(routesWords)
   const targets = (names: ReadonlyArray<string>): string =>
@@ -59,8 +59,8 @@ interface Question extends Changes {
 }
 
 /**
- * Asks before a change of the receivers of alerts. `agrees` waits for the answer, and returns true at once if no
- * receiver changes. `question` is the dialog.
+ * Asks before a change that affects who receives alerts. `agrees` resolves with the person's answer, or with true at
+ * once if no receiver changes. `question` is the dialog.
  */
 export const useReceiverQuestion = () => {
   const words = useScreenWords(routesWords)

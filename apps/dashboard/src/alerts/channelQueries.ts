@@ -9,7 +9,7 @@ const OFTEN = 15_000
 
 const key = ["channels"] as const
 
-/** The API calls of the channel screens. Their paths are those of the contract. */
+/** The API calls of the channel screens. Their paths match the API contract. */
 export const channelEndpoints = {
   create: (channel: CreateChannel) => change<Answer<"channels", "create">>("POST", "/channels", channel),
   fromUrl: (url: ImportChannels) => change<Answer<"channels", "fromUrl">>("POST", "/channels/from-url", url),
@@ -30,7 +30,7 @@ export const useChannels = () =>
     refetchInterval: OFTEN
   })
 
-/** The kinds have a separate cache key, because a change of a channel does not change them. */
+/** Reads the kinds of channels. Changes to channels do not affect them, so they have a cache key of their own. */
 export const useChannelKinds = (enabled = true) => {
   const { language } = useLanguage().words
   return useQuery({

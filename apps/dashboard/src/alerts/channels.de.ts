@@ -3,7 +3,7 @@ import type { ChannelWords } from "./channels.en.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** The words of the screens of alert channels. */
+/** The German words of the alert channel screens. */
 export const channelsDe: ChannelWords = {
   title: "Alarmkanäle",
   used: (used, limit) => `${used} von ${limit}`,

@@ -20,7 +20,10 @@ const isKnown = (words: OutcomeWords, reason: string): reason is keyof OutcomeWo
 export const eventText = (words: OutcomeWords, event: string): string | null =>
   isEvent(words, event) ? words.events[event] : null
 
-/** Returns the reason why a message was suppressed. A later version of the API may have unknown reasons. */
+/**
+ * Returns the reason why a message was suppressed. A later version of the API may add reasons that this version does
+ * not know.
+ */
 const causeOf = (words: OutcomeWords, reason: string | null, { parent, window }: Suppressor): string => {
   if (reason === "maintenance" && window !== null) return words.window(window)
   if (reason === "parent" && parent !== null) return words.parent(parent)
@@ -51,7 +54,7 @@ const waiting: ReadonlyArray<string> = [
   "retry"
 ]
 
-/** Returns a sentence with the reason why nobody was notified of an incident. */
+/** Returns a sentence that explains why nobody was notified of an incident. */
 export const silenceText = (words: OutcomeWords, silence: string | null, suppressor: Suppressor): string => {
   if (silence === null) return words.nobody
   const waits = waiting.includes(silence) ? waitsOf(words, silence) : null

@@ -47,7 +47,7 @@ const outcomes: Readonly<Record<DeliveryOutcome, string>> = {
   failed: "failed"
 }
 
-/** The events of messages as short texts. */
+/** The short texts for the events that messages report. */
 const events = {
   down: "Down",
   up: "Up again",

@@ -13,7 +13,7 @@ export interface RouteNames {
 
 const NAMES_SHOWN = 3
 
-/** Returns names as a list in a sentence: the first ones, and the number of further ones. */
+/** Returns a list of names for a sentence: the first names, and the number of remaining ones. */
 export const listed = (
   items: ReadonlyArray<string>,
   last: string,

@@ -8,7 +8,7 @@ import { queryClient } from "./queries.ts"
 const OFTEN = 15_000
 const SELDOM = 60_000
 
-/** The keys of the cached data. */
+/** The cache keys of the account's data. */
 export const accountKeys = {
   account: ["account"],
   notifications: (type: NotificationType | null) => ["notifications", type],
@@ -23,7 +23,7 @@ export const accountKeys = {
   billing: ["billing"]
 } as const
 
-/** Reloads data after a change. */
+/** Reloads the data with the given cache keys after a change. */
 export const reread = (...names: ReadonlyArray<ReadonlyArray<unknown>>): Promise<unknown> =>
   Promise.all(names.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 

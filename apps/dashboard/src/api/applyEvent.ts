@@ -7,7 +7,7 @@ type MonitorEvent = Extract<LiveEvent, { readonly name: MonitorKind }>
 /** Returns whether an event is about a monitor. Only these events contain a state. */
 const isOfMonitor = (event: LiveEvent): event is MonitorEvent => "state" in event.data
 
-/** Returns the list with the new state of a monitor, or null if the list must be reloaded. */
+/** Returns the list of monitors with the new state of one monitor, or null if the list must be reloaded. */
 const withMonitor = (list: MonitorList, { data }: MonitorEvent): MonitorList | null => {
   const at = (name: (typeof list.fields)[number]) => list.fields.indexOf(name)
   const [id, state, since, reason] = [at("id"), at("state"), at("since"), at("reason")]
@@ -25,7 +25,10 @@ const withMonitor = (list: MonitorList, { data }: MonitorEvent): MonitorList | n
 
 type Key = ReadonlyArray<string>
 
-/** Returns the prefixes of the keys for the monitor of an incident, whose kind is not known. */
+/**
+ * Returns the cache key prefixes under which a monitor with incidents may be stored. An event about an incident does
+ * not contain the kind of its monitor.
+ */
 const ofMonitor = (id: string | null): ReadonlyArray<Key> =>
   id === null ? [] : ["domain", ...generalKinds].map((kind) => [kind, id])
 
@@ -51,7 +54,8 @@ const affected = (event: LiveEvent): ReadonlyArray<Key> => {
 }
 
 /**
- * The time before lists are reloaded, in milliseconds. It limits how often this happens, and differs between browsers.
+ * The delay before lists are reloaded after an event, in milliseconds. It limits the number of reloads, and its random
+ * part prevents all browsers from reloading at once.
  */
 const GATHER_MS = { least: 2_000, spread: 3_000 } as const
 

@@ -10,7 +10,7 @@ interface Calls {
   readonly update: (id: string, changes: Fields) => Promise<unknown>
 }
 
-/** The outcome of a change of many objects. */
+/** The outcome of changing many objects. */
 export interface Outcome<A> {
   readonly done: ReadonlyArray<A>
   readonly failed: number
@@ -41,7 +41,8 @@ export const forEachOf = async <A>(
 }
 
 /**
- * Changes fields of many objects. The lists do not contain these fields, so it first reads the old values, for an undo.
+ * Changes fields of many objects. The lists do not contain these fields, so this function first reads the old values,
+ * which an undo needs.
  */
 export const changeFields = async (ids: ReadonlyArray<string>, changes: Fields, { read, update }: Calls) => {
   const old = new Map<string, Fields>()
@@ -56,5 +57,5 @@ export const changeFields = async (ids: ReadonlyArray<string>, changes: Fields, 
   }
 }
 
-/** Reloads lists after a change. */
+/** Reloads the lists of monitors after a change. */
 export const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: keys.monitors })

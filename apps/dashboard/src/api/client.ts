@@ -1,7 +1,7 @@
 const BASE = "/api/v1"
 
 /**
- * The number of attempts of a request whose response was lost. A change repeats its Idempotency-Key, so it happens only
+ * The number of attempts for a request whose response is lost. A change repeats its Idempotency-Key, so it happens only
  * once.
  */
 const ATTEMPTS = 3
@@ -16,7 +16,7 @@ export class ApiProblem extends Error {
   }
 }
 
-// Returns a random key. randomUUID does not exist over plain HTTP.
+// Returns a random key. `randomUUID` is not available over plain HTTP.
 const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("")
 
@@ -32,7 +32,7 @@ const toSecondFactor = (): never => {
   throw new ApiProblem(403, "")
 }
 
-/** Opens the page of an account that is suspended, or will be deleted and can be kept by its owner. */
+/** Opens the page of an account that is suspended, or that will be deleted unless its owner decides to keep it. */
 const toAccount = (): never => {
   globalThis.location.assign("/settings/account")
   throw new ApiProblem(403, "")

@@ -4,7 +4,7 @@ import { kindNames } from "./generalKinds.ts"
 /** The callbacks of a connection for events and for its state. */
 export interface LiveListener {
   readonly onEvent: (event: LiveEvent) => void
-  /** Called when events begin or cease to arrive. Without events, screens reload their data at intervals. */
+  /** Called when events start or stop arriving. Without events, screens reload their data at intervals. */
   readonly onLive: (isLive: boolean) => void
 }
 
@@ -19,7 +19,7 @@ const names: ReadonlyArray<LiveEvent["name"]> = [
   "end"
 ]
 
-/** The wait after a refusal, such as too many streams, in milliseconds. */
+/** The wait after the server has refused the stream, for example because of too many streams, in milliseconds. */
 const REFUSED_MS = 60_000
 
 /** Opens a stream of events, and opens it again whenever it ends. Returns a function that closes it. */

@@ -6,7 +6,7 @@ import { kindEndpoints } from "./kindEndpoints.ts"
 const ofRepair = (id: string, repairId: string, rest: string) =>
   byId("/domains", id, `/repairs/${encodeURIComponent(repairId)}${rest}`)
 
-/** The calls of the screens of domains. */
+/** The API calls of the domain screens. */
 export const domainEndpoints = {
   ...kindEndpoints("domain"),
   create: (url: string, options: Readonly<Record<string, unknown>>) =>

@@ -10,11 +10,11 @@ export type GeneralKind = Exclude<KindWithIncidents, "domain">
 /** The names of all kinds. */
 export const kindNames = Object.keys(monitorKinds) as ReadonlyArray<MonitorKind>
 
-/** Returns whether the screens of a kind are made from the lists. */
+/** Returns whether the screens of a kind are made from the list of kinds and the kind's fields. */
 export const isGeneralKind = (kind: MonitorKind): kind is GeneralKind =>
   kind !== "domain" && monitorKinds[kind].hasIncidents
 
-/** The kinds whose screens are made from the lists. */
+/** The kinds whose screens are made from the list of kinds and the kind's fields. */
 export const generalKinds = kindNames.filter(isGeneralKind)
 
 /** Returns the path of the screens of a kind. */
@@ -26,7 +26,10 @@ type Names = (typeof monitorKinds)[GeneralKind]
 /** Returns a text with a capital first letter. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Makes a text for each kind, by the name of its screens or of its section in configuration files. */
+/**
+ * Makes a text for each kind. The keys are the names of the kinds' screens, or of their sections in configuration
+ * files.
+ */
 export const textsOfKinds = <Field extends "screens" | "plural">(field: Field, of: (names: Names) => string) =>
   Object.fromEntries(generalKinds.map((kind) => [monitorKinds[kind][field], of(monitorKinds[kind])])) as {
     readonly [Kind in GeneralKind as (typeof monitorKinds)[Kind][Field]]: string

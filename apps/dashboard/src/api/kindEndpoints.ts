@@ -18,7 +18,7 @@ type Values = Readonly<Record<string, unknown>>
 export const apiPath = (kind: MonitorKind, id: string, rest = ""): string =>
   byId(`/${monitorKinds[kind].plural}`, id, rest)
 
-/** The calls about incidents, which are the same for all kinds with incidents. */
+/** The API calls about incidents, which are identical for all kinds with incidents. */
 export const incidentEndpoints = {
   incident: (id: string, signal?: AbortSignal) => read<IncidentDetails>(byId("/incidents", id), signal),
   acknowledge: (id: string, note: string | null) =>
@@ -31,7 +31,7 @@ export const incidentEndpoints = {
     read<Timeline>(apiPath(kind, id, `/timeline?range=${range}`), signal)
 } as const
 
-/** Returns the calls that are the same for all kinds. */
+/** Returns the API calls that are identical for all kinds. */
 export const kindEndpoints = <Kind extends MonitorKind>(kind: Kind) => {
   type Item = MonitorRecord<Kind>
   const root = `/${monitorKinds[kind].plural}`

@@ -8,7 +8,10 @@ import { queryClient } from "./queries.ts"
 /** The interval at which an open monitor is reloaded, in milliseconds. */
 const OFTEN = 15_000
 
-/** The key of the cached record. Events about the monitor reload everything whose key begins with kind and id. */
+/**
+ * Returns the cache key of a monitor's record. Events about the monitor reload everything whose key begins with its
+ * kind and id.
+ */
 const recordKey = (kind: GeneralKind, id: string) => [kind, id, "record"] as const
 
 /** Reads a monitor. */
@@ -19,7 +22,7 @@ export const useRecord = <Kind extends GeneralKind>(kind: Kind, id: string) =>
     refetchInterval: OFTEN
   })
 
-/** Replaces a record after a change, and reloads lists. */
+/** Replaces the cached record of a monitor after a change, and reloads the lists of monitors. */
 export const storeRecord = <Kind extends GeneralKind>(kind: Kind, record: MonitorRecord<Kind>): void => {
   queryClient.setQueryData(recordKey(kind, record.id), record)
   void refresh()

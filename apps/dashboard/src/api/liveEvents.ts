@@ -4,15 +4,15 @@ import { applyEvent } from "./applyEvent.ts"
 import { connectEvents } from "./connection.ts"
 import { isLive, setLive } from "./liveState.ts"
 
-/** A message from one tab to the others. */
+/** A message from one browser tab to all others. */
 type Message =
   | { readonly kind: "event"; readonly event: LiveEvent }
   | { readonly kind: "live"; readonly isLive: boolean }
-  /** Sent by a tab to ask whether there is a connection. */
+  /** Sent by a tab to ask whether another tab is connected. */
   | { readonly kind: "hello" }
 
 const NAME = "mon.events"
-/** The time after which data that was read while the stream began is reloaded, in milliseconds. */
+/** The delay, in milliseconds, before the screen reloads the data that it read while the stream was starting. */
 const SETTLE_MS = 3_000
 
 const apply = (event: LiveEvent): void => {
@@ -21,12 +21,12 @@ const apply = (event: LiveEvent): void => {
   else applyEvent(queryClient, event)
 }
 
-/** The longest interruption after which screens do not reload their data, in milliseconds. */
+/** The longest interruption of the event stream, in milliseconds, after which screens do not reload their data. */
 const PATIENCE_MS = 5_000
 
 const noteLive = (now: boolean): void => {
   setLive(now)
-  // Without events, screens reload more often. Reloading all data starts these shorter intervals.
+  // Without events, screens reload at shorter intervals. Reloading all data now starts these intervals.
   if (!now) setTimeout(() => isLive() || void queryClient.invalidateQueries(), PATIENCE_MS)
 }
 

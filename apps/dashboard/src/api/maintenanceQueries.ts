@@ -6,13 +6,13 @@ import { change, read } from "./client.ts"
 import type { Answer } from "./endpoints.ts"
 
 const PATH = "/maintenance-windows"
-/** The number of windows on a page. It is the largest that the API allows. */
+/** The number of maintenance windows on a page of the list. It is the largest number that the API allows. */
 const LISTED = 100
 const OFTEN = 15_000
 
 const byId = (id: string, rest = "") => `${PATH}/${encodeURIComponent(id)}${rest}`
 
-/** The API calls for maintenance windows. Their paths are those of the contract. */
+/** The API calls for maintenance windows. Their paths match the API contract. */
 export const maintenanceEndpoints = {
   list: (signal?: AbortSignal) => read<Answer<"maintenance", "list">>(`${PATH}?limit=${LISTED}`, signal),
   preview: (draft: Readonly<Record<string, string>>, signal?: AbortSignal) =>
@@ -31,7 +31,9 @@ export const useMaintenanceWindows = () =>
     refetchInterval: OFTEN
   })
 
-/** Reads the next times of a window, which need not be saved. Null: there is no window. */
+/**
+ * Reads the next occurrences of a maintenance window, even if the window is not saved yet. Null: there is no window.
+ */
 export const useMaintenancePreview = (draft: Readonly<Record<string, string>> | null) =>
   useQuery({
     queryKey: ["maintenance-preview", draft],

@@ -11,7 +11,7 @@ export const useDomain = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data?.status === "unknown" ? EVERY.first : every("domain"))
   })
 
-/** Reads the locations that contradict most others about a domain. */
+/** Reads the locations whose results for a domain contradict those of most other locations. */
 export const useAdvisories = (id: string) =>
   useQuery({
     queryKey: [...keys.domain(id), "advisories"],
@@ -47,11 +47,13 @@ export const useTimeline = (id: string, range: TimelineRange, kind: KindWithInci
     queryKey: [kind, id, "timeline", range],
     queryFn: ({ signal }) => incidentEndpoints.timeline(kind, id, range, signal),
     refetchInterval: () => every("slow"),
-    // The old range stays on screen until the new one is loaded.
+    // The previous range stays on screen until the new range is loaded.
     placeholderData: (previous, query) => (query?.queryKey[1] === id ? previous : undefined)
   })
 
-/** Returns whether an incident is reloaded: while it is open, and then until its repair is verified. */
+/**
+ * Returns whether an incident is reloaded at intervals: while it is open, and after that until its repair is verified.
+ */
 const isFollowed = ({ repair, status }: IncidentDetails): boolean =>
   status === "open" || (repair !== null && repair.state !== "closed")
 

@@ -30,7 +30,7 @@ export interface Monitor {
   readonly id: string
   readonly kind: MonitorKind
   readonly name: string
-  /** The host of the URL, for a page also its path. The name, if the monitor has no URL. */
+  /** The host of the URL, and for a page also its path. For a monitor without a URL, its name. */
   readonly host: string
   readonly state: MonitorState
   readonly since: number | null
@@ -41,7 +41,7 @@ export interface Monitor {
   readonly certProblem: string | null
   readonly regDays: number | null
   readonly grade: string | null
-  /** The code of the fault because of which the monitor is down. */
+  /** The code of the fault that took the monitor down. */
   readonly code: string | null
   /** The person or the channel that acknowledged the open incident. */
   readonly acknowledgedBy: string | null
@@ -52,13 +52,13 @@ export interface Monitor {
   readonly flapping: number | null
   /** The code of the content fault of the last page. */
   readonly contentFault: string | null
-  /** Whether this fault can count as an outage, depending on the monitor's settings. */
+  /** Whether the content fault can count as an outage, depending on the monitor's settings. */
   readonly isContentFaultCertain: boolean
-  /** Whether the monitor's settings make such faults only a remark. */
+  /** Whether the monitor's settings make a content fault only a remark. */
   readonly isRemarkOnly: boolean
   /** The number of page changes that the viewer has not seen. */
   readonly unseen: number
-  /** The time of the last change of a page or of watched DNS records. */
+  /** The time of the last change of a page or of the watched DNS records. */
   readonly changedAt: number | null
   readonly tags: ReadonlyArray<MonitorTag>
 }
@@ -72,12 +72,12 @@ const numberOrNull = (value: unknown): number | null => (typeof value === "numbe
 const states = new Set<string>(["unknown", "up", "degraded", "down", "paused", "active", "changed", "error"])
 const isState = (value: unknown): value is MonitorState => typeof value === "string" && states.has(value)
 
-/** Matches a URL that only contains a host name. Most domains have such a URL. */
+/** Matches a URL that contains only a host name. Most domains have such a URL. */
 const PLAIN = /^https?:\/\/([a-z0-9.-]+\.[a-z]+)\/?$/u
 
 /** Returns the host of a URL. For a page, also returns the path. */
 const placeOf = (url: string, isPage: boolean): string => {
-  // This avoids parsing URLs, which for a thousand monitors takes longer than the rest of the list.
+  // This avoids parsing most URLs. For a thousand monitors, parsing takes longer than the rest of the list.
   const plain = PLAIN.exec(url)?.[1]
   if (plain !== undefined) return plain
   const parsed = URL.parse(url)
@@ -133,9 +133,9 @@ const read = ({ fields, rows, tags }: MonitorList): ReadonlyArray<Monitor> => {
 const known = new WeakMap<MonitorList, ReadonlyArray<Monitor>>()
 
 /**
- * Converts the rows of `GET /monitors` to monitors. This is the only place that knows the names of its fields. A field
- * that the server does not send becomes null. All parts of a screen use this function, and each list is converted only
- * once.
+ * Converts the rows of `GET /monitors` to monitors. This is the only function that knows the field names of the
+ * response. A field that the server does not send becomes null. All parts of a screen use this function, and each list
+ * is converted only once.
  */
 export const monitorsOf = (list: MonitorList): ReadonlyArray<Monitor> => {
   const monitors = known.get(list) ?? read(list)

@@ -15,7 +15,7 @@ import { kindEndpoints } from "./kindEndpoints.ts"
 const ofChange = (id: string, changeId: string, rest = "") =>
   `${byId("/urls", id)}/changes/${encodeURIComponent(changeId)}${rest}`
 
-/** The calls of the screens of pages. */
+/** The API calls of the page screens. */
 export const pageEndpoints = {
   ...kindEndpoints("url"),
   page: (id: string, signal?: AbortSignal) => read<PageDetails>(byId("/urls", id), signal),

@@ -7,7 +7,10 @@ import { type Monitor, monitorPath, monitorsOf } from "./monitors.ts"
 /** The intervals at which open screens reload data, in milliseconds. */
 export const EVERY = { monitors: 10_000, first: 1_000, domain: 15_000, slow: 60_000 } as const
 
-/** The intervals while events arrive, in milliseconds. They are for data without events, such as response times. */
+/**
+ * The reload intervals while events arrive, in milliseconds. They refresh data that no event reports, such as response
+ * times.
+ */
 const LIVE = { monitors: 300_000, domain: 60_000, slow: 300_000 } as const
 
 /** Returns the interval at which data is reloaded. */
@@ -23,14 +26,14 @@ export const queryClient = new QueryClient({
       retry: isWorthRepeating,
       retryDelay: (count) => 1_000 * 2 ** count,
       staleTime: 5_000,
-      // The browser may report that it is offline although the service runs on the same machine.
+      // The browser may report that it is offline although the service runs on the same machine and can be reached.
       networkMode: "always"
     },
     mutations: { networkMode: "always" }
   }
 })
 
-/** The keys of the cached data. */
+/** The cache keys of the data. */
 export const keys = {
   monitors: ["monitors"],
   domain: (id: string) => ["domain", id],
@@ -42,7 +45,7 @@ interface Aborting {
   readonly signal: AbortSignal
 }
 
-/** The number of monitors up to which the list is reloaded every second. */
+/** The largest number of monitors for which the list is reloaded every second. */
 const FEW = 200
 
 const isWaiting = (monitors: ReadonlyArray<Monitor>): boolean =>
@@ -60,8 +63,8 @@ const accountQuery = {
 const statusQuery = { queryKey: ["status"], queryFn: ({ signal }: Aborting) => endpoints.status(signal) }
 
 /**
- * Reads the data for every screen. The index file preloads the same URLs, so the responses arrive while the scripts
- * load.
+ * Reads the data that every screen needs. The index file preloads the same URLs, so the responses arrive while the
+ * scripts load.
  */
 export const readFirst = (): Promise<unknown> =>
   Promise.all([
@@ -80,15 +83,15 @@ export const useMonitors = () =>
   })
 
 /**
- * Returns a function that gives the path of the screen of a monitor with incidents. Without the monitor in the list, it
- * is that of a domain.
+ * Returns a function that gives the path of the screen of a monitor with incidents. For a monitor that is not in the
+ * list, it returns the path of a domain's screen.
  */
 export const useMonitorPaths = (): ((id: string) => string) => {
   const monitors = useMonitors().data
   return (id) => monitorPath({ id, kind: monitors?.find((monitor) => monitor.id === id)?.kind ?? "domain" })
 }
 
-/** Reads the name and logo, which rarely change. A change in this browser is stored in the cache at once. */
+/** Reads the workspace's name and logo, which rarely change. A change in this browser updates the cache at once. */
 export const useBranding = () =>
   useQuery({
     queryKey: keys.branding,

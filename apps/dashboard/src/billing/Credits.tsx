@@ -72,7 +72,7 @@ export const Credits = () => {
   )
 }
 
-/** Offers the articles other than plans: credits, and more domains on a paid plan. */
+/** Offers the products other than plans: credits, and more domains on a paid plan. */
 export const Extras = ({ billing, prices }: { readonly billing: BillingStanding; readonly prices: PriceTable }) => {
   const { words: common } = useLanguage()
   const words = useAccountWords().billing

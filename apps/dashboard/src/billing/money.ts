@@ -1,4 +1,7 @@
-/** Formats an amount in the smallest unit of its currency: in most a hundredth, in some the whole unit (ISO 4217). */
+/**
+ * Formats an amount that is given in the smallest unit of its currency. In most currencies, this is a hundredth, and in
+ * some the whole unit (ISO 4217).
+ */
 export const money = (language: string, amount: number, currency: string): string => {
   const format = new Intl.NumberFormat(language, { style: "currency", currency: currency.toUpperCase() })
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2

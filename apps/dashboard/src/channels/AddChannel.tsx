@@ -20,7 +20,7 @@ import { serviceSentence } from "../alerts/serviceSentence.ts"
 
 const URL_LENGTH = 2_000
 
-/** Creates channels from the URL of another program. */
+/** Creates channels from a URL in the format of another program. */
 const PasteUrl = () => {
   const { words: common } = useLanguage()
   const words = useScreenWords(channelsWords)

@@ -10,7 +10,7 @@ type Setting = ChannelKindRecord["settings"][number]
 const SEALED = "***"
 const LINES = 5
 
-/** Returns the settings in a form. */
+/** Returns the channel settings that a person entered in a form. */
 export const settingsOf = (kind: ChannelKindRecord, form: FormData): Readonly<Record<string, string>> =>
   Object.fromEntries(kind.settings.map(({ name }) => [name, String(form.get(`settings.${name}`) ?? "").trim()]))
 

@@ -22,14 +22,14 @@ import { useTest } from "./useTest.tsx"
 
 const NAME_LENGTH = 60
 
-/** Shows the form of a channel, beside the instructions to connect it. */
+/** Shows the form of a channel, beside the instructions for connecting it. */
 export const ChannelForm = ({
   channel,
   children,
   kind
 }: {
   readonly kind: ChannelKindRecord
-  /** The channel. Null: a new one. */
+  /** The channel to edit. Null: the form creates a new channel. */
   readonly channel: AlertChannel | null
   readonly children?: ReactNode
 }) => {

@@ -45,7 +45,7 @@ const Standing = ({ channel }: { readonly channel: AlertChannel }) => {
   )
 }
 
-/** Switches a channel on or off. Both can be undone. */
+/** Switches a channel on or off. The person can undo either change. */
 const Switch = ({ channel: { id, isActive, name, stoppedBy } }: { readonly channel: AlertChannel }) => {
   const { words: common } = useLanguage()
   const words = useScreenWords(channelsWords)

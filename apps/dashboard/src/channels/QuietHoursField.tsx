@@ -29,7 +29,7 @@ const DAY_MS = 86_400_000
 const weekdayOf = (date: string, daysLater: number): number =>
   new Date(Date.parse(date) + daysLater * DAY_MS).getUTCDay() || 7
 
-/** Returns the next clock changes that affect the beginning or the end of quiet hours. */
+/** Returns the next clock changes that affect the start or the end of quiet hours. */
 export const quietChanges = (
   { days, end, start, timezone }: ChannelQuietHours,
   now: number

@@ -1,7 +1,7 @@
 import type { ChannelQuietHours } from "@mon/model"
 import type { RouteWords } from "../alerts/routes.en.ts"
 
-/** Combines consecutive days. Returns the first and the last day of each run. */
+/** Combines consecutive weekdays into runs, and returns the first and the last day of each run. */
 const runsOf = (days: ReadonlyArray<number>): ReadonlyArray<readonly [first: number, last: number]> => {
   const runs: Array<[number, number]> = []
   for (const day of [...new Set(days)].toSorted((one, other) => one - other)) {

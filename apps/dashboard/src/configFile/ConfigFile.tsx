@@ -18,7 +18,7 @@ import { type ConfigPlan, type ConfigResult, configFileEndpoints } from "./confi
 import { configFileWords } from "./configFileWords.ts"
 import { Applied, PlanView } from "./PlanView.tsx"
 
-/** The file name for pasted text. */
+/** The file name that stands for pasted text. */
 const PASTED = "mon.yaml"
 
 const Download = () => {
@@ -91,7 +91,7 @@ const PlanForm = ({ onPlanned }: { readonly onPlanned: (plan: ConfigPlan) => voi
   )
 }
 
-/** Downloads the configuration file. Applies a changed one after showing its changes. */
+/** Downloads the configuration file. Applies an edited file after showing the changes that it would make. */
 const ConfigFile = () => {
   const words = useScreenWords(configFileWords)
   const importing = useScreenWords(importWords)

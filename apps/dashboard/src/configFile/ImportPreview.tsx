@@ -14,7 +14,7 @@ import { Found, LostChannels, MissingKinds, Reasons } from "./ImportReportView.t
 import { importWords } from "../importing/importWords.ts"
 import { Note } from "./Note.tsx"
 
-/** The largest number of fields for secrets on one screen. */
+/** The largest number of fields for secrets that are shown at once. */
 const MOST_SECRETS = 200
 
 const Secrets = ({ secrets }: { readonly secrets: ReadonlyArray<FoundSecret> }) => {
@@ -39,7 +39,7 @@ const Secrets = ({ secrets }: { readonly secrets: ReadonlyArray<FoundSecret> }) 
   )
 }
 
-/** Lists the places in the file that the comparison ignored because a secret has no value. */
+/** Lists the places in the file that the comparison ignored because no value was given for a secret. */
 const WithoutSecrets = ({ places }: { readonly places: ReadonlyArray<string> }) => {
   const words = useScreenWords(importWords)
   if (places.length === 0) return null

@@ -7,10 +7,13 @@ import { useScreenWords } from "../words/useScreenWords.ts"
 import { importWords } from "../importing/importWords.ts"
 import { Note } from "./Note.tsx"
 
-/** The number of objects that are shown at first, and with each click. */
+/** The number of objects that are shown at first, and the number that each click adds. */
 const STEP = 50
 
-/** Shows the kinds of checks that Mon does not have. They come first, because people want to know them first. */
+/**
+ * Shows the kinds of checks that Mon does not have. They come first, because they matter most to people who switch to
+ * Mon.
+ */
 export const MissingKinds = ({ missingKinds }: Pick<ImportReport, "missingKinds">) => {
   const words = useScreenWords(importWords)
   if (missingKinds.length === 0) return null
@@ -27,7 +30,7 @@ export const MissingKinds = ({ missingKinds }: Pick<ImportReport, "missingKinds"
   )
 }
 
-/** Shows the numbers of objects of each kind that were found, and of the fields that were carried over. */
+/** Shows how many objects of each kind were found, and how many fields were carried over. */
 export const Found = ({ counts, fields }: Pick<ImportReport, "counts" | "fields">) => {
   const words = useScreenWords(importWords)
   return (

@@ -24,12 +24,13 @@ import { Note } from "./Note.tsx"
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null
 
-/** Returns a property of the object itself, not an inherited one. */
+/** Returns an object's own property, never an inherited one. */
 const own = (value: unknown, key: string): unknown =>
   isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
 
 /**
- * Returns the name, otherwise the address, of the object at a path such as `domains.robot-1.url`. Null: it has neither.
+ * Returns the name, or otherwise the address, of the object at a path such as `domains.robot-1.url`. Null: the object
+ * has neither.
  */
 const nameIn = (document: ConfigDocument, path: string): string | null => {
   const [section = "", key = ""] = path.split(".")
@@ -58,7 +59,10 @@ const sources: ReadonlyArray<ImportSource> = [
 
 const isSource = (name: string): name is ImportSource => (sources as ReadonlyArray<string>).includes(name)
 
-/** Keeps the chosen files, their kind and their contents. If files are chosen again, the earlier result is ignored. */
+/**
+ * Keeps the chosen files, their kind and their contents. If the person chooses files again, the result for the earlier
+ * files is ignored.
+ */
 const useFiles = () => {
   const words = useScreenWords(importWords)
   const plan = useAccount().data?.plan
@@ -109,7 +113,7 @@ const useFiles = () => {
     read,
     problem,
     isReading,
-    /** Reads files after detecting their kind. */
+    /** Detects the kind of the files, and then reads them. */
     choose: async (list: FileList | null) => {
       if (list === null || list.length === 0) return
       const isNewest = begin()
@@ -121,7 +125,7 @@ const useFiles = () => {
       if (isRefused) end(words.problem(texts))
       else await ask(texts, null, isNewest)
     },
-    /** Reads the current files as another kind. */
+    /** Reads the chosen files again, as files of another kind. */
     chooseSource: async (wanted: ImportSource | null) => {
       setSource(wanted)
       if (files.length > 0) await ask(files, wanted, begin())

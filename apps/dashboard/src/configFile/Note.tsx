@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react"
 import { useLanguage } from "../words/language.ts"
 
-/** The German notes are many, so only German screens load them. */
+/** There are so many German notes that only German screens load them. */
 const GermanNote = lazy(() => import("./GermanNote.tsx"))
 
 /**

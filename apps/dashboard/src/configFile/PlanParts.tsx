@@ -7,7 +7,7 @@ import { useScreenWords } from "../words/useScreenWords.ts"
 import type { ConfigPlan, ConfigSection } from "./configFileEndpoints.ts"
 import { configFileWords } from "./configFileWords.ts"
 
-/** Formats a value for people. */
+/** Formats a value of a field as text for the screen. */
 const shown = (value: unknown, none: string): string => {
   if (value === null || value === undefined || value === "") return none
   if (Array.isArray(value) && value.length === 0) return none
@@ -15,7 +15,7 @@ const shown = (value: unknown, none: string): string => {
   return typeof value === "object" ? JSON.stringify(value, null, 2) : String(value)
 }
 
-/** Shows an object of the file with its line. */
+/** Shows an object of the file with its line number. */
 const Place = ({
   children,
   name,
@@ -55,7 +55,10 @@ const Group = ({
   </Card>
 )
 
-/** Returns the name of the object at a path of the file, which is clearer than its key. Null: it has none. */
+/**
+ * Returns the name of the object at a path of the file. The name is clearer than the object's key. Null: the object has
+ * no name.
+ */
 export type NameAt = (path: string) => string | null
 
 /** Lists the faults of the file. */
@@ -127,7 +130,7 @@ export const Updated = ({ update }: Pick<ConfigPlan, "update">) => {
   )
 }
 
-/** Lists the objects that the plan deletes, with the checkbox that allows it. */
+/** Lists the objects that the plan deletes, with the checkbox that allows the deletion. */
 export const Deleted = ({
   children,
   deletions
@@ -150,7 +153,7 @@ export const Deleted = ({
   )
 }
 
-/** Lists the existing objects that stay as they are or become part of the file, and shows the order of routes. */
+/** Lists the existing objects that stay unchanged or that the file takes over, and shows the order of routes. */
 export const Noted = ({ adopt, kept, routeOrder }: Pick<ConfigPlan, "adopt" | "kept" | "routeOrder">) => {
   const words = useScreenWords(configFileWords)
   return (
@@ -194,7 +197,7 @@ export const Receivers = ({ receivers }: Pick<ConfigPlan, "receivers">) => {
   )
 }
 
-/** Lists the fields that people changed by hand, and the objects that no file contains. */
+/** Lists the fields that people changed by hand, and the objects that are in no configuration file. */
 export const Beside = ({ drift, unmanaged }: Pick<ConfigPlan, "drift" | "unmanaged">) => {
   const words = useScreenWords(configFileWords)
   return (

@@ -10,10 +10,13 @@ import { type ConfigPlan, type ConfigResult, configFileEndpoints } from "./confi
 import { configFileWords } from "./configFileWords.ts"
 import { Beside, Created, Deleted, type NameAt, Noted, Receivers, Refused, Updated } from "./PlanParts.tsx"
 
-/** The path of a warning, which is neither about a path nor from a parser. */
+/**
+ * The path under which warnings are translated. It marks a sentence that is not about a place in the file, and not from
+ * the YAML parser.
+ */
 const WARNING = "warning"
 
-/** Shows the numbers of changes that were applied, and the warnings. */
+/** Shows how many changes were applied, and the warnings. */
 export const Applied = ({ onAgain, result }: { readonly result: ConfigResult; readonly onAgain: () => void }) => {
   const words = useScreenWords(configFileWords)
   const { created, deleted, updated, warnings } = result

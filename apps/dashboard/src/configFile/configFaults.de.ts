@@ -5,7 +5,7 @@ import { SUBJECT } from "../words/refusal.ts"
 import { refusals } from "../words/refusals.de.ts"
 import { patternsOf } from "../words/sentencePairs.ts"
 
-/** The messages about faults of a configuration file, without the name of the field at their beginning. */
+/** The messages about faults of a configuration file, without the name of the field with which they begin. */
 const configFaults = patternsOf([
   ["must be true or false.", "muss true oder false sein."],
   ["must be an object that maps keys to objects.", "muss ein Objekt sein, das Schlüsseln Objekte zuordnet."],
@@ -84,8 +84,8 @@ const parsers = (sentence: string): string =>
   written(sentence, yamlFaults) ?? `Die Datei ist kein gültiges YAML: „${sentence}“`
 
 /**
- * Returns the German message about a fault of a configuration file. Names of fields stay as in the file. A message
- * without a path may come from the parser.
+ * Returns the German message about a fault of a configuration file. Names of fields stay as they are in the file. A
+ * message without a path may come from the YAML parser.
  */
 export const germanFault = (sentence: string, path: string): string => {
   const whole = written(sentence, [...refusals.whole, ...configFaults])

@@ -51,7 +51,7 @@ export const configFileEn = {
   unmanagedHint: "These objects stay the same.",
   refused: (count: number) => (count === 1 ? "1 problem" : `${count} problems`),
   refusedHint: "Correct the file first. Until then, you cannot apply anything.",
-  /** Translates a sentence about a fault in the value at a path. An empty path stands for the file itself. */
+  /** Translates a sentence about a fault in the value at a path. An empty path stands for the whole file. */
   fault: (sentence: string, _path: string): string => sentence,
   section: (section: ConfigSection) => sections[section],
   line: (line: number) => `line ${line}`,

@@ -8,7 +8,7 @@ export type ConfigResult = Answer<"config", "apply">
 /** A section of a file. */
 export type ConfigSection = ConfigPlan["create"][number]["section"]
 
-/** The API calls of the configuration file screen. Their paths are those of the contract. */
+/** The API calls of the configuration file screen. Their paths match the API contract. */
 export const configFileEndpoints = {
   export: (project: string) =>
     readText(`/config?format=yaml${project === "" ? "" : `&project=${encodeURIComponent(project)}`}`),

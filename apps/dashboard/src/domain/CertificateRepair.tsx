@@ -16,10 +16,10 @@ const repairWords = { en: certificateRepairEn, de: certificateRepairDe } as cons
 
 const chips = { open: "bad", applied: "fair", verified: "good", closed: "good", ended: "none" } as const
 
-/** The largest number of locations in a sentence. */
+/** The largest number of locations that one sentence names. */
 const NAMED = 5
 const HOUR_MS = 3_600_000
-/** The time for which a completed repair is shown, in milliseconds. */
+/** The time for which a completed repair stays visible, in milliseconds. */
 const SHOWN_MS = 7 * 24 * HOUR_MS
 
 const Report = ({ domainId, repair }: { readonly domainId: string; readonly repair: Repair }) => {
@@ -58,8 +58,8 @@ const Sentence = ({ domain: { access, lastCheckedAt, ssl }, repair }: Shown) => 
 }
 
 /**
- * Shows the repair of an invalid certificate. People who may change the domain also get a button that verifies it
- * immediately.
+ * Shows the repair of an invalid certificate. People who may change the domain also get a button that verifies the
+ * repair immediately.
  */
 export const CertificateRepairCard = ({ domain, repair }: Shown) => {
   const { format } = useLanguage()

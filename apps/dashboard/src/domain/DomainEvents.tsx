@@ -80,7 +80,7 @@ const Changes = ({ changes, code, kind }: Pick<TimelineEvent, "changes" | "code"
   ))
 }
 
-/** Shows the details of an event beside its kind. */
+/** Shows the details of an event beside the name of its kind. */
 const Details = ({ event }: { readonly event: TimelineEvent }) => {
   const { words: common } = useLanguage()
   const words = useScreenWords(eventWords)
@@ -136,7 +136,7 @@ const Event = ({ event }: { readonly event: TimelineEvent }) => {
   )
 }
 
-/** Shows the events of an incident in one row that opens. */
+/** Shows the events of an incident in one row that can be expanded. */
 const Incident = ({ events }: { readonly events: EventRow }) => {
   const { format } = useLanguage()
   const words = useScreenWords(eventWords)

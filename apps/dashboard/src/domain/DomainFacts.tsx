@@ -14,7 +14,7 @@ const useUntil = () => {
   )
 }
 
-/** Returns whether the email of a domain has no grade yet. */
+/** Returns whether a domain's email health has no grade yet. */
 const waitsForMailGrade = ({ emailHealth, emailHealthEnabled }: Domain): boolean =>
   emailHealthEnabled && (emailHealth?.grade ?? null) === null
 
@@ -92,7 +92,7 @@ export const RedirectCard = ({ domain: { redirect } }: { readonly domain: Domain
   )
 }
 
-/** Shows one card with a sentence for each subject without data, in place of separate cards. */
+/** Shows one card with a sentence for each subject without data, instead of a separate card for each. */
 export const NothingCard = ({
   domain,
   hasNoIncidents

@@ -28,9 +28,9 @@ const DomainEvents = lazy(() => import("./DomainEvents.tsx"))
 const MarkersDialog = lazy(() => import("./MarkersDialog.tsx"))
 
 const phases = ["dns", "connect", "tls", "wait", "download"] as const
-/** The code of a check that Mon could not perform, which is no evidence about the domain. */
+/** The code of a check that Mon could not perform. Such a check says nothing about the domain. */
 const UNMADE = "prober_fault"
-/** The code of a check whose page contains a sign of a broken site. */
+/** The code of a check that found signs of a broken site in the page. */
 const BROKEN = "content_fault"
 const MINUTE_MS = 60_000
 const RECENT_MS = 86_400_000
@@ -74,7 +74,10 @@ const Notice = ({ domain }: { readonly domain: Domain }) => {
   )
 }
 
-/** The times of events, in Unix seconds. Incidents and maintenance have separate marks. */
+/**
+ * The times of the events that the chart marks with lines, in Unix seconds. Incidents and maintenance have marks of
+ * their own.
+ */
 type Marks = ReadonlyArray<{ readonly at: number }>
 
 const isLine = (kind: TimelineEventKind): boolean => !kind.startsWith("incident_") && kind !== "maintenance"
@@ -120,7 +123,7 @@ const Responses = ({ domain, marks }: { readonly domain: Domain; readonly marks:
   )
 }
 
-/** Shows the grade of a domain's email, or that its check is off. */
+/** Shows the grade of a domain's email health, or that its email check is off. */
 export const MailCard = ({ domain }: { readonly domain: Domain }) => {
   const { words } = useLanguage()
   const { access, emailHealth, emailHealthEnabled, id } = domain

@@ -8,7 +8,10 @@ import css from "../monitors/Monitor.module.css"
 
 const advisoryWords = { en: advisoriesEn, de: advisoriesDe } as const
 
-/** Shows the locations that contradict most others: the problem at each location, and its reason. */
+/**
+ * Shows the locations whose results contradict those of most other locations: the problem at each location, and its
+ * reason.
+ */
 const LocationAdvisories = ({ advisories }: { readonly advisories: ReadonlyArray<LocationAdvisory> }) => {
   const texts = useScreenWords(advisoryWords)
   return advisories.map(({ diagnosis, location, sees, since }) => (

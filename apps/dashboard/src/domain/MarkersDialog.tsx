@@ -21,9 +21,12 @@ import { addMarker, removeMarker, useMarkers } from "./markerQueries.ts"
 
 const markerWords = { en: markersEn, de: markersDe } as const
 
-/** The length of a time such as `2027-03-28T02:30`. */
+/** The length of a time without seconds, such as `2027-03-28T02:30`. */
 const MINUTE_LENGTH = 16
-/** The longest text. It equals `markerLimits` of @mon/model, whose values are not part of this build. */
+/**
+ * The maximum length of a marker's text. It equals `markerLimits` of @mon/model, whose values are not part of this
+ * build.
+ */
 const TEXT_LENGTH = 200
 const LINK_LENGTH = 2_048
 

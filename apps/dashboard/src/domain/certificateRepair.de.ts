@@ -1,6 +1,6 @@
 import type { certificateRepairEn } from "./certificateRepair.en.ts"
 
-/** The words of the repair of a certificate in German. */
+/** The German words about the repair of a certificate. */
 export const certificateRepairDe: typeof certificateRepairEn = {
   title: "Reparatur des Zertifikats",
   states: {

@@ -1,6 +1,6 @@
 import type { TimelineEvent } from "@mon/model"
 
-/** The events of one incident, or a single other event. Newest first. */
+/** The events of one incident, newest first, or a single event that belongs to no incident. */
 export type EventRow = readonly [newest: TimelineEvent, ...older: ReadonlyArray<TimelineEvent>]
 
 /** Returns whether an event belongs to an incident. */

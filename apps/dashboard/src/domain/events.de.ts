@@ -1,6 +1,6 @@
 import type { eventsEn } from "./events.en.ts"
 
-/** The words of the events of a domain, in German. */
+/** The German words for a domain's events. */
 export const eventsDe: typeof eventsEn = {
   title: "Ereignisse",
   hint: (zone) => `Was in den letzten 90 Tagen geschah (${zone}). Das Diagramm zeigt diese Ereignisse als Linien.`,

@@ -58,7 +58,7 @@ export const eventsEn = {
     "domains.resume": "Resumed.",
     "domains.setTags": "Tags changed."
   } as WordTable,
-  /** The names of changed fields. A field without an entry is shown as it is. */
+  /** The names of changed fields. A field that has no entry here is shown under its own name. */
   fields: {
     __proto__: null as never,
     subject: "Name",

@@ -5,7 +5,7 @@ import { change, read } from "../api/client.ts"
 import { type Answer, byId } from "../api/endpoints.ts"
 import { keys } from "../api/queries.ts"
 
-/** The number of markers in the dialog. The domain's events contain all of them. */
+/** The number of markers that the dialog lists. The list of the domain's events contains all markers. */
 const SHOWN = 20
 
 const keyOf = (id: string) => [...keys.domain(id), "markers"] as const
@@ -17,7 +17,7 @@ export const useMarkers = (id: string) =>
     queryFn: ({ signal }) => read<Answer<"markers", "list">>(byId("/domains", id, `/markers?limit=${SHOWN}`), signal)
   })
 
-/** Reloads the markers, and the events that contain them. */
+/** Reloads the markers of a domain, and its events, which include the markers. */
 const changed = (id: string) => reread(keyOf(id), [...keys.domain(id), "events"])
 
 /** Adds a marker to the timeline of a domain. */

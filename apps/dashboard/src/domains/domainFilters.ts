@@ -8,7 +8,7 @@ import {
 } from "../monitors/attention.ts"
 import { largest, listFilters, smallest } from "../monitors/listFilters.ts"
 
-/** The filters and the orders of the list of domains. */
+/** The filters and the sort orders of the list of domains. */
 export const domainFilters = listFilters(
   [
     ["down", ({ state }) => state === "down", "bad"],

@@ -32,7 +32,7 @@ export interface AskWords {
   readonly goTo: (label: string) => string
 }
 
-/** The largest number of pasted addresses in the menu. */
+/** The largest number of pasted addresses that the menu lists. */
 const MOST_ADDRESSES = 100
 const TOO_MANY = 429
 const BUSY = 503
@@ -66,8 +66,8 @@ const Refused = ({
 }
 
 /**
- * Shows the result of a form's options before they are saved. It only runs when a person requests it, because each
- * result counts as work in the plan.
+ * Shows what a form's options would produce, before they are saved. Runs only when a person asks for it, because each
+ * run counts as a request that causes work.
  */
 export const AskPanel = <A,>({
   addresses,
@@ -78,12 +78,15 @@ export const AskPanel = <A,>({
   summaryOf,
   text
 }: {
-  /** The addresses that the options are for. */
+  /** The addresses to which the form's options apply. The person chooses one of them. */
   readonly addresses: ReadonlyArray<string>
   /** The options that differ from the defaults. */
   readonly options: Readonly<Record<string, unknown>>
   readonly ask: (request: Asked) => Promise<A>
-  /** Called with the message of a refusal, so that the form can show it at its field, or with null. */
+  /**
+   * Called with the message of a refusal, so that the form can show it at the field, or with null if there is no
+   * refusal.
+   */
   readonly onProblem: (problem: string | null) => void
   /** Returns a short summary of a response. */
   readonly summaryOf: (answer: A) => string

@@ -7,14 +7,14 @@ import { defaultsOf, spelledOut, valueOf } from "./fieldValues.ts"
 import type { MonitorField } from "./MonitorField.ts"
 import { ownValue } from "../words/ownValue.ts"
 
-/** Chooses fields and their new values for several monitors. Leaves out the name, because names differ. */
+/** Chooses fields and their new values for several monitors. Omits the name, because each monitor has its own. */
 export const BulkFields = ({
   fields,
   minimums = {},
   onSubmit
 }: {
   readonly fields: ReadonlyArray<MonitorField>
-  /** The plan's minimum for each field. */
+  /** The plan's minimum value for each field. */
   readonly minimums?: Readonly<Record<string, number>>
   readonly onSubmit: (changes: Readonly<Record<string, unknown>>) => void
 }) => {

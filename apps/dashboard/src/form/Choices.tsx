@@ -13,7 +13,7 @@ export const toggled = <A,>(list: ReadonlyArray<A>, value: A, isOn: boolean): Re
 
 const SHOWN = 50
 
-/** Offers the items of a long list, the chosen ones first. */
+/** Offers the items of a long list. The chosen items come first. */
 export const Choices = ({
   chosen,
   items,

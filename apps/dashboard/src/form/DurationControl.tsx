@@ -13,18 +13,21 @@ const units = ["seconds", "minutes", "hours", "days"] as const
 const unitOf = (seconds: number): Unit =>
   (Object.keys(UNITS) as ReadonlyArray<Unit>).find((unit) => seconds % UNITS[unit] === 0) ?? "seconds"
 
-/** Returns the intervals of the menu: common ones within the limits, the shortest one, and the chosen one. */
+/**
+ * Returns the intervals of the menu: common ones within the limits, the shortest one that is allowed, and the chosen
+ * one.
+ */
 const usualIntervals = (chosen: number, minimum: number, maximum: number): ReadonlyArray<number> =>
   [...new Set([minimum, chosen, ...USUAL.filter((seconds) => seconds > minimum && seconds <= maximum)])].toSorted(
     (one, other) => one - other
   )
 
-/** The duration that people change if they want another one than none, in seconds. */
+/** The duration with which the control starts when a person switches from no duration to a duration, in seconds. */
 const FIRST = 3_600
 
 /**
- * Chooses a duration: a common one from a menu, or a number and a unit. With a name, the form gets it in seconds, or as
- * an empty text if there is none.
+ * Chooses a duration: a common one from a menu, or a number and a unit. If the control has a name, the form gets the
+ * duration in seconds, or an empty text if there is none.
  */
 export const DurationControl = ({
   id,
@@ -40,11 +43,11 @@ export const DurationControl = ({
   readonly id: string
   readonly name?: string
   readonly label: string
-  /** The duration and its limits, in seconds. Null: none. */
+  /** The duration and its limits, in seconds. Null: no duration is set. */
   readonly value: number | null
   readonly minimum: number
   readonly maximum: number
-  /** The text of the choice without a duration. Absent: there must be one. */
+  /** The label of the choice that sets no duration. Absent: a duration is required. */
   readonly none?: string
   readonly onChange?: (seconds: number | null) => void
   readonly disabled?: boolean

@@ -10,7 +10,7 @@ import { ValueControl } from "./ValueControl.tsx"
 
 const ScheduleControl = lazy(() => import("./ScheduleControl.tsx"))
 
-/** Shows, below the control of a field, the reason why its last submission failed. */
+/** Shows, below the control of a field, the reason why the last submission of the field failed. */
 const FieldProblem = ({ problem }: { readonly problem: string | null }) => {
   const shown = useRefusalText()
   return problem === null ? null : (
@@ -20,7 +20,7 @@ const FieldProblem = ({ problem }: { readonly problem: string | null }) => {
   )
 }
 
-/** The limit for values that are entered in seconds. Longer ones are entered in larger units. */
+/** A limit in seconds. If the maximum of a field is above it, people enter the value as a duration with a unit. */
 const SHORT_SECONDS = 60
 
 /** Adds a full stop to a text unless it ends with one, as the unit "Min." does. */
@@ -38,9 +38,11 @@ export const FieldControl = ({
   readonly field: MonitorField
   readonly value: unknown
   readonly isReadOnly?: boolean
-  /** The plan's minimum, if it exceeds the minimum of the field. A value that is already lower can stay. */
+  /** The plan's minimum, if it exceeds the minimum of the field. A stored value below it can stay. */
   readonly least?: number | undefined
-  /** Called after each change of a value with parts. Other controls send events to the form. */
+  /**
+   * Called after each change of a value that consists of parts. All other controls send their own events to the form.
+   */
   readonly onEdit?: () => void
   /** The reason why the last submission of this field failed. */
   readonly problem?: string | null

@@ -14,13 +14,13 @@ interface Props {
     readonly textHint?: string
   }
   readonly hint: string
-  /** The attribute `accept` of the input. Default: every file. */
+  /** The `accept` attribute of the file input. Default: every file is accepted. */
   readonly accept?: string
   readonly text: string
   readonly onText: (text: string) => void
   readonly onFile: (file: File) => void
   readonly onSubmit: FormEventHandler<HTMLFormElement>
-  /** The content below the text. */
+  /** The content of the form below the text field. */
   readonly children: ReactNode
 }
 

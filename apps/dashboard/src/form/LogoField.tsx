@@ -29,7 +29,10 @@ export const LogoField = ({
   words
 }: {
   readonly words: LogoWords
-  /** Whether the preview is on white, as in emails, even in dark mode. Default: on the colour of the screen. */
+  /**
+   * Whether the preview has a white background, as in emails, even in dark mode. Default: the background colour of the
+   * screen.
+   */
   readonly isOnWhite?: boolean
   readonly logo: string | null
   readonly onChange: (logo: string | null) => void

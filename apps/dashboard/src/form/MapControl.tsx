@@ -6,7 +6,9 @@ import css from "./Form.module.css"
 import { spelledOut } from "./fieldValues.ts"
 import { recordOf } from "./partValues.ts"
 
-/** Edits names with values, such as header fields. The order of the rows stays while names are edited. */
+/**
+ * Edits pairs of a name and a value, such as header fields. The rows keep their order while a person edits the names.
+ */
 export const MapControl = ({
   form,
   isReadOnly,

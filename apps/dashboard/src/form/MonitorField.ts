@@ -21,7 +21,7 @@ export interface MonitorField {
   readonly form?: PartForm
 }
 
-/** What the control of a field gets, if it sends the value as JSON in a hidden input. */
+/** The props of a field's control that sends its value as JSON in a hidden input. */
 export interface ValueProps {
   readonly field: MonitorField
   readonly value: unknown

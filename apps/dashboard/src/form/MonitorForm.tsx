@@ -35,15 +35,15 @@ export const MonitorForm = ({
   readonly record: Readonly<Record<string, unknown>> & { readonly tags: ReadonlyArray<NamedTag> }
   readonly tags: ReadonlyArray<NamedTag>
   readonly isReadOnly: boolean
-  /** The plan's minimum for each field. */
+  /** The plan's minimum value for each field. */
   readonly minimums?: Readonly<Record<string, number>>
-  /** Called with the values of the form at first and after each change. */
+  /** Called with the values of the form when it first appears, and after each change. */
   readonly onEdit?: (form: FormData) => void
-  /** A message from outside the form, which is shown at its field. */
+  /** A message from outside the form. The form shows it at the field that it names. */
   readonly refusal?: string | null
-  /** The text of the button that saves. */
+  /** The label of the button that saves. */
   readonly submitLabel?: string
-  /** Saves the changed fields, and the ids of the tags if they changed. The form shows a problem. */
+  /** Saves the changed fields, and the ids of the tags if they changed. If saving fails, the form shows the problem. */
   readonly onSave: (
     changes: Readonly<Record<string, unknown>>,
     tagIds: ReadonlyArray<string> | null

@@ -20,7 +20,7 @@ export interface PartProps<Form extends PartForm = PartForm> {
   readonly onChange: (value: unknown) => void
   readonly isReadOnly: boolean
   readonly isRequired?: boolean
-  /** The label, if it differs from the label of the path. */
+  /** The label of the control, if it differs from the label of the path. */
   readonly label?: string
 }
 
@@ -168,7 +168,7 @@ const Word = ({ form, isReadOnly, isRequired, onChange, path, value }: PartProps
   )
 }
 
-/** Shows the parts of an object, one below the other. In lists, optional parts without values are folded. */
+/** Shows the parts of an object, one below the other. In lists, optional parts without values are collapsed. */
 const Parts = ({
   form,
   isFolded = false,
@@ -253,7 +253,7 @@ const Choice = ({ form, isReadOnly, onChange, path, value }: PartProps<FormOf<"c
   )
 }
 
-/** Returns the name of one of several kinds of objects: the label of its first part. */
+/** Returns the name of one of several alternatives for a value: the label of the alternative's first part. */
 const choiceName = (labels: Readonly<Record<string, string>>, path: string, choice: PartForm): string => {
   const first = firstPartOf(choice)
   return labels[`${path}.${first}`] ?? spelledOut(first)

@@ -26,10 +26,13 @@ const DAY = 86_400
 const MINUTE_MS = 60_000
 /** The limits of the time between two runs, in seconds, unless the field says otherwise. */
 const EVERY = { minimum: 10, maximum: 31_536_000 }
-/** The number of times that are shown. */
+/** The number of future times that are shown. */
 const SHOWN = 3
 
-/** A schedule that is being edited. What people entered for another kind stays while they compare the kinds. */
+/**
+ * A schedule that is being edited. Values that a person entered for one kind of schedule stay while the person tries
+ * another kind.
+ */
 interface Draft {
   readonly kind: Kind
   readonly every: number
@@ -55,7 +58,7 @@ const draftOf = (value: unknown): Draft => {
 const valueOf = ({ cron, every, kind, onCalendar, timeZone }: Draft) =>
   kind === "every" ? { every } : kind === "cron" ? { cron, timeZone } : { onCalendar, timeZone }
 
-/** Returns the limits of `every`, as the field declares them. */
+/** Returns the limits of the period `every`, as the field declares them. */
 const limitsOf = ({ form }: MonitorField): typeof EVERY => {
   if (form?.kind !== "choice") return EVERY
   const parts = form.choices.flatMap((choice) => (choice.kind === "object" ? choice.parts : []))
@@ -166,7 +169,7 @@ const ExpressionText = ({
 
 /**
  * Chooses the schedule of a job: a period, a cron expression, or the values of a systemd timer. While a person types,
- * it shows the next times. The form sends it as JSON in a hidden input.
+ * the control shows the next times. The form sends the schedule as JSON in a hidden input.
  */
 const ScheduleControl = ({ field, isReadOnly, onEdit, value }: ValueProps) => {
   const { words: common } = useLanguage()

@@ -4,13 +4,16 @@ import type { ValueProps } from "./MonitorField.ts"
 import { PartControl } from "./PartControl.tsx"
 import { cleaned } from "./partValues.ts"
 
-/** Returns the form of a value that can be absent. If all its parts are required, people first choose to have it. */
+/**
+ * Returns the declaration of a value that can be absent. If all parts of the value are required, people must first
+ * choose to have the value.
+ */
 const offered = (form: PartForm, isOptional: boolean): PartForm =>
   isOptional && form.kind === "object" && form.parts.every((part) => !part.isOptional)
     ? { kind: "choice", about: form.about, choices: [form] }
     : form
 
-/** Shows a field whose value has parts. The form sends it as JSON in a hidden input. */
+/** Shows a field whose value has parts. The form sends the value as JSON in a hidden input. */
 export const ValueControl = ({ field, isReadOnly, onEdit, value }: ValueProps) => {
   const [draft, setDraft] = useState(value)
   if (field.form === undefined) return null

@@ -21,7 +21,7 @@ export const ZoneInput = ({ onChange, ...shared }: ComponentProps<"input">) => {
     const name = input.current?.value.trim() ?? ""
     input.current?.setCustomValidity(name === "" || isZone(name) ? "" : words.form.unknownZone)
   }
-  // This also checks a value that other code sets.
+  // An effect also checks values that other code has set.
   useEffect(judge)
   return (
     <>

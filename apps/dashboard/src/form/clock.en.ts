@@ -1,4 +1,4 @@
-/** The English texts about time zones, and about form times at which clocks change. */
+/** The English texts about time zones, and about times in forms that a clock change skips or repeats. */
 export const clockEn = {
   skipped: (time: string, date: string, zone: string, becomes: string) =>
     `Clocks in ${zone} skip ${time} on ${date}, so ${becomes} counts instead.`,

@@ -1,16 +1,22 @@
 import { instantOf, shownTime } from "./zonedTime.ts"
 
 const DAY_MS = 86_400_000
-/** The number of days that are searched. Each zone that changes its clocks does so within a year. */
+/**
+ * The number of days in which the next clock change is searched. Every zone that changes its clocks does so within a
+ * year.
+ */
 const SEARCHED_DAYS = 370
 
-/** The effect of a clock change on a form's time, which clocks skip or show twice. */
+/** The effect of a clock change on a time in a form that clocks skip or show twice. */
 export interface ClockChange {
   readonly kind: "skipped" | "twice"
   readonly zone: string
   /** The time in the form, such as `2027-03-28T02:30`. */
   readonly shown: string
-  /** The actual time (ISO 8601). A skipped time is later by the gap. Of two equal times, it is the first. */
+  /**
+   * The actual time (ISO 8601). A skipped time becomes later by the length of the gap. If clocks show the time twice,
+   * this is the first instant.
+   */
   readonly at: string
   /** The time that clocks show at `at`, such as `2027-03-28T03:30`. */
   readonly becomes: string

@@ -1,6 +1,6 @@
 import type { DragEvent } from "react"
 
-/** Returns the props with which an element takes files that are dropped on it. */
+/** Returns the props that make an element accept dropped files. */
 export const dropsFiles = (onFiles: (files: FileList) => void) => ({
   onDragOver: (event: DragEvent) => event.preventDefault(),
   onDrop: (event: DragEvent) => {

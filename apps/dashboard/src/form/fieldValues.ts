@@ -5,14 +5,16 @@ import { ownValue } from "../words/ownValue.ts"
 export const textOf = (value: unknown): string =>
   Array.isArray(value) ? value.join("\n") : value === null || value === undefined ? "" : String(value)
 
-/** Returns the label of a field without a text: its name in words, without the unit. */
+/**
+ * Returns the label of a field that has no text of its own: the field's name, split into words and without its unit.
+ */
 export const spelledOut = (name: string): string =>
   name
     .replace(/(?:Ms|Seconds)$/u, "")
     .replaceAll(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`)
     .replace(/^./u, (first) => first.toUpperCase())
 
-/** Returns whether a text field is for a colour, which its example shows. */
+/** Returns whether the value of a text field is a colour. The example of the field shows it. */
 export const isColour = ({ example }: MonitorField): boolean =>
   typeof example === "string" && /^#[0-9a-f]{6}$/iu.test(example)
 
@@ -33,7 +35,9 @@ export const valueOf = ({ default: standard, isNullable, name, type }: MonitorFi
   }
 }
 
-/** Sorts the parts of a value, because the database does not preserve their order. */
+/**
+ * Sorts the parts of a value, because the database does not preserve their order. Equal values then compare as equal.
+ */
 const sorted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== "object" || value === null) return value
@@ -49,7 +53,7 @@ const isSame = (one: unknown, other: unknown): boolean =>
     ? one.toLowerCase() === other.toLowerCase()
     : JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
 
-/** Returns the fields of a submitted form that differ from the record. */
+/** Returns the fields of a submitted form whose values differ from those of the record. */
 export const changesOf = (
   fields: ReadonlyArray<MonitorField>,
   record: Readonly<Record<string, unknown>>,
@@ -61,7 +65,7 @@ export const changesOf = (
       .filter(([name, value]) => !isSame(value, ownValue(record, name)))
   )
 
-/** Returns the default values of new monitors. An interval is at least the minimum of the plan. */
+/** Returns the default values of new monitors. An interval is never shorter than the minimum of the plan. */
 export const defaultsOf = (
   fields: ReadonlyArray<MonitorField>,
   minimums: Readonly<Record<string, number>> = {}

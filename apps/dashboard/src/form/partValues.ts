@@ -1,7 +1,7 @@
 import type { PartForm } from "@mon/model"
 import { ownValue } from "../words/ownValue.ts"
 
-/** A value that is being edited. An empty text stands for a part without a value. */
+/** A value that is being edited. A part with an empty text has no value. */
 export type Draft = unknown
 
 /** Returns an object as a record, or an empty record for any other value. */
@@ -11,10 +11,10 @@ export const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
 /** Returns a list, or an empty list for any other value. */
 export const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
-/** Returns the name of an object's first part, which distinguishes it from other objects. */
+/** Returns the name of an object's first part. The name distinguishes the object from its alternatives. */
 export const firstPartOf = (form: PartForm): string => (form.kind === "object" ? (form.parts[0]?.name ?? "") : "")
 
-/** Returns the index of the form that matches a value, or -1. */
+/** Returns the index of the alternative that matches a value, or -1. */
 export const chosenOf = (choices: ReadonlyArray<PartForm>, value: unknown): number =>
   choices.findIndex((choice) => Object.hasOwn(recordOf(value), firstPartOf(choice)))
 
@@ -52,7 +52,7 @@ const cleanObject = (form: Extract<PartForm, { kind: "object" }>, value: unknown
   return parts.length === 0 ? undefined : Object.fromEntries(parts)
 }
 
-/** Returns a draft in the form in which it is sent, without empty parts. Undefined: it has no values. */
+/** Returns a draft as it is sent to the API, without its empty parts. Undefined: it has no values. */
 export const cleaned = (form: PartForm, value: Draft): unknown => {
   switch (form.kind) {
     case "text":
@@ -85,14 +85,15 @@ export const cleaned = (form: PartForm, value: Draft): unknown => {
 }
 
 /**
- * Returns a text, number, true, false or null as people write it. A text that resembles one of the others is in quotes.
+ * Returns a text, number, true, false or null as people write it. A text that could be read as a number, true, false or
+ * null is put in quotes.
  */
 export const scalarText = (value: unknown): string => {
   if (typeof value !== "string") return value === undefined ? "" : String(value)
   return value === "" || typeof scalarOf(value) === "string" ? value : JSON.stringify(value)
 }
 
-/** Parses a written value: `5`, `true` and `null` keep their meaning, everything else is a text. */
+/** Parses a typed value: `5` becomes a number, `true` a boolean and `null` null. Everything else is a text. */
 export const scalarOf = (text: string): unknown => {
   const trimmed = text.trim()
   if (/^(?:true|false|null|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?|"(?:[^"\\]|\\.)*")$/iu.test(trimmed)) {

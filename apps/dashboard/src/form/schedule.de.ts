@@ -12,7 +12,7 @@ const fields: ReadonlyArray<readonly [english: string, german: string]> = [
 
 const germanField = new Map(fields)
 
-/** What a field or an expression takes, in German. */
+/** Translates the part of a parser message that describes the allowed values of a field or an expression. */
 const taken = (text: string): string =>
   text
     .replace(", or two digits", " oder zwei Ziffern")
@@ -25,7 +25,7 @@ const taken = (text: string): string =>
     .replace("* only alone, and steps such as", "* nur allein und Schritte wie")
     .replaceAll(" to ", " bis ")
 
-/** The sentences of the parser that are not about what a field takes, in German. */
+/** The German versions of the parser's messages that do not describe allowed values. */
 const sentences = new Map([
   ["day of month takes a day that a chosen month has", "Den Tag des Monats gibt es in keinem der Monate"],
   ["a cron expression takes one line of ASCII characters", "Ein Cron-Ausdruck besteht aus einer Zeile ohne Umlaute"],
@@ -77,7 +77,7 @@ const germanRule = (rule: string): string => {
   return rule
 }
 
-/** The German text about the schedule of a job. */
+/** The German texts about the schedule of a job. */
 export const scheduleDe: ScheduleWords = {
   kinds: { every: "Alle", cron: "Cron-Ausdruck", onCalendar: "systemd OnCalendar" },
   kindHints: {

@@ -1,4 +1,4 @@
-/** English text about the schedule of a job. */
+/** The English texts about the schedule of a job. */
 export const scheduleEn = {
   kinds: { every: "Every", cron: "Cron expression", onCalendar: "systemd OnCalendar" },
   kindHints: {
@@ -11,7 +11,7 @@ export const scheduleEn = {
   timeZoneHint: "The time zone of the machine that runs the job.",
   next: (zone: string) => `The next runs (${zone}):`,
   never: "This schedule has no further run.",
-  /** Returns the sentence about a fault in an expression. */
+  /** Returns the message about a fault in an expression. */
   fault: (message: string): string => `${message.replace(/^./u, (first) => first.toUpperCase())}.`
 }
 export type ScheduleWords = typeof scheduleEn

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react"
 
-/** An address with the options of a form. */
+/** A request to try the options of a form with an address. */
 export interface Asked {
   readonly url: string
   readonly options: Readonly<Record<string, unknown>>
@@ -11,7 +11,7 @@ export type Answered<A> =
   | { readonly kind: "shown"; readonly value: A }
   | { readonly kind: "refused"; readonly error: unknown }
 
-/** Sends requests, one at a time. A response is outdated if the current request differs from its request. */
+/** Sends requests, one at a time. A response is outdated if the form has changed since its request was sent. */
 export const useAnswer = <A>(request: Asked | null, ask: (request: Asked) => Promise<A>) => {
   const [answered, setAnswered] = useState<{ readonly request: string; readonly answer: Answered<A> } | null>(null)
   const [isAsking, setAsking] = useState(false)

@@ -20,7 +20,8 @@ const offsetAt = (timeZone: string, at: number): number =>
 
 /**
  * Returns the instant (ISO 8601) at which the clocks of a zone show a time. Null: the text is not a time. A time that
- * clocks skip becomes later by the gap. `which`: selects one of two instants if clocks show the time twice.
+ * clocks skip becomes later by the length of the gap. `which` selects one of two instants if clocks show the time
+ * twice.
  */
 export const instantOf = (timeZone: string, shown: string, which: "first" | "last" = "first"): string | null => {
   const wanted = Date.parse(`${shown}Z`)
@@ -38,7 +39,7 @@ const clockParts = (shown: string): ReadonlyArray<string> => [
 ]
 
 /**
- * Returns the start and the rule of a window in the form's notation. If clocks skip the time of the first start, the
+ * Returns the start and the rule of a window as the form displays them. If clocks skip the time of the first start, the
  * rule contains it, and the form shows it as the start.
  */
 export const shownStart = (
@@ -59,10 +60,10 @@ export const shownStart = (
 
 const weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
 
-/** The choice in the form of when a window takes place. */
+/** The options of the form field that determines when a maintenance window takes place. */
 export type When = "now" | "once" | "daily" | "weekly" | "monthly" | "custom"
 
-/** Returns the recurrence rule of a choice, for a start in the time of a clock. Null: once. */
+/** Returns the recurrence rule of a choice, for a start given as a local time. Null: the window takes place once. */
 export const ruleOf = (when: When, shown: string, custom: string): string | null => {
   const day = new Date(`${shown.slice(0, 10)}T00:00:00Z`)
   switch (when) {
@@ -80,8 +81,8 @@ export const ruleOf = (when: When, shown: string, custom: string): string | null
 }
 
 /**
- * Returns a rule that keeps the time of its start. If clocks skip the chosen time, the actual start differs, so the
- * rule contains the chosen time.
+ * Returns a rule that keeps the chosen time of day. If clocks skip the chosen time, the actual start differs from it,
+ * so the rule contains the chosen time.
  */
 export const ruleFrom = (timeZone: string, shown: string, rule: string | null): string | null => {
   const at = instantOf(timeZone, shown)
@@ -91,7 +92,7 @@ export const ruleFrom = (timeZone: string, shown: string, rule: string | null): 
     : [rule, ...clockParts(shown)].join(";")
 }
 
-/** Returns the choice that a rule stands for. */
+/** Returns the choice that corresponds to a recurrence rule. */
 export const whenOf = (recurrence: string | null, shown: string): When => {
   if (recurrence === null) return "once"
   return (["daily", "weekly", "monthly"] as const).find((when) => ruleOf(when, shown, "") === recurrence) ?? "custom"

@@ -32,7 +32,7 @@ export const HeartbeatStanding = ({ record: { expectedAt, isLate, isPaused, isRu
   )
 }
 
-/** Shows the last runs. Before the first ping, shows how to send it. */
+/** Shows the last runs. Before the first ping, shows how to send one. */
 export const HeartbeatOverview = ({ record }: OfHeartbeat) =>
   record.pings === 0 ? <HowToPing record={record} /> : <RunBars record={record} />
 
@@ -50,7 +50,7 @@ const ScheduleText = ({ schedule }: Pick<Heartbeat, "schedule">) => {
 
 const MINUTE_SECONDS = 60
 
-/** Says which schedule fits the last runs better. */
+/** Shows which schedule would fit the last runs better. */
 const Advice = ({ advice: { every, offsetMinutes, timeZones } }: { readonly advice: HeartbeatAdvice }) => {
   const { format } = useLanguage()
   const words = useHeartbeatWords().facts
@@ -65,12 +65,12 @@ const Advice = ({ advice: { every, offsetMinutes, timeZones } }: { readonly advi
   )
 }
 
-/** A heartbeat as the API returns it alone: with advice about its schedule. */
+/** A heartbeat as the API returns it on its own: with advice about its schedule. */
 interface OneHeartbeat {
   readonly record: Heartbeat & { readonly advice?: HeartbeatAdvice | null }
 }
 
-/** Shows the schedule and its limits, the facts about the last ping, and whether another schedule fits better. */
+/** Shows the schedule and its limits, the properties of the last ping, and whether another schedule fits better. */
 export const HeartbeatSide = ({ record }: OneHeartbeat) => {
   const { format } = useLanguage()
   const words = useHeartbeatWords().facts

@@ -48,7 +48,7 @@ const Examples = ({ pingUrl }: { readonly pingUrl: string }) => {
 
 const SLUG_LENGTH = 100
 
-/** Returns the name of a heartbeat in ping URLs, as the service does. */
+/** Returns the name of a heartbeat in ping URLs. The service derives it in the same way. */
 const slugOf = ({ name, slug }: Heartbeat): string =>
   slug ??
   name
@@ -57,7 +57,7 @@ const slugOf = ({ name, slug }: Heartbeat): string =>
     .replaceAll(/^-+|-+$/gu, "")
     .slice(0, SLUG_LENGTH)
 
-/** Shows the ping URL with the account's key and the name of the heartbeat, after a click. */
+/** Shows, after a click, the ping URL that consists of the account's key and the name of the heartbeat. */
 const NamedUrl = ({ record }: { readonly record: Heartbeat }) => {
   const words = useHeartbeatWords().setup
   const sentence = useSentence()

@@ -10,7 +10,7 @@ import { usePingBody, usePings } from "./heartbeatQueries.ts"
 import { useRuntime } from "./RunBars.tsx"
 import { useHeartbeatWords } from "./useHeartbeatWords.ts"
 
-/** The colour of the mark of each signal. */
+/** The colour of the mark for each kind of signal. */
 const tones = { start: undefined, success: "good", fail: "bad", log: undefined } as const
 
 const STORED = 100

@@ -10,16 +10,16 @@ import { type Run, runsOf } from "./runsOf.ts"
 import { useHeartbeatWords } from "./useHeartbeatWords.ts"
 
 const HEIGHT = 100
-/** The width of a bar with its distance to the next one. There are at most as many as pings, and gaps between them. */
+/** The width of a bar, including the space to the next bar. */
 const STEP = 10
 const BAR = 7
-/** The height of a bar of a very short run, so that it can be seen. */
+/** The minimum height of a bar, so that a very short run remains visible. */
 const LEAST = 6
-/** The number of bars for which the chart has room. With fewer, bars are as wide as with this number. */
+/** The smallest number of bars for which the chart has room. With fewer runs, the bars do not become wider. */
 const FEWEST = 30
 const SECOND_MS = 1_000
 
-/** Returns a run time as text. Short ones are in milliseconds. */
+/** Returns a run time as text. Short run times are in milliseconds. */
 export const useRuntime = () => {
   const { format } = useLanguage()
   return (ms: number): string => (ms < SECOND_MS ? format.milliseconds(ms) : format.seconds(Math.round(ms / SECOND_MS)))
@@ -29,7 +29,7 @@ type Ended = Extract<Run, { readonly kind: "run" }>
 
 const isEnded = (run: Run): run is Ended => run.kind === "run"
 
-/** Returns a sentence about a run or a gap, for the title of its bar and for screen readers. */
+/** Returns a sentence about a run or a gap, for the tooltip of its bar and for screen readers. */
 const useRunText = () => {
   const { format } = useLanguage()
   const words = useHeartbeatWords().runs
@@ -83,7 +83,7 @@ const Bars = ({ runs }: { readonly runs: ReadonlyArray<Run> }) => {
   )
 }
 
-/** Shows the last runs as bars of their run time. Screen readers get a list with the same facts. */
+/** Shows the last runs as bars of their run time. Screen readers get a list with the same information. */
 export const RunBars = ({ record }: { readonly record: Heartbeat }) => {
   const words = useHeartbeatWords()
   const runtime = useRuntime()

@@ -6,7 +6,7 @@ import { HeartbeatOverview, HeartbeatSide, HeartbeatStanding } from "./Heartbeat
 import { HowToPing } from "./HowToPing.tsx"
 import { Pings } from "./Pings.tsx"
 
-/** What heartbeats add to the screens of all kinds. */
+/** The parts that heartbeats add to the screens of all kinds. */
 export const heartbeatParts = {
   Standing: HeartbeatStanding,
   Overview: HeartbeatOverview,

@@ -25,7 +25,9 @@ export const usePingBody = (id: string, n: number, enabled: boolean) =>
     enabled
   })
 
-/** Returns the secret key of the account for ping URLs with the name of a heartbeat. The first call makes it. */
+/**
+ * Returns the account's secret key for ping URLs that contain the name of a heartbeat. The first call creates the key.
+ */
 export const readPingKey = () => change<(typeof PingKey)["Type"]>("POST", "/heartbeats/ping-key")
 
 /** Replaces the ping URL. */

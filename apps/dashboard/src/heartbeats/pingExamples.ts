@@ -16,7 +16,10 @@ export interface PingExample {
   readonly code: string
 }
 
-/** At most 10 seconds for each attempt, and 5 repetitions. A failed ping prints its reason, but no page. */
+/**
+ * A curl command that waits at most 10 seconds for each attempt and retries 5 times. If a ping fails, the command
+ * prints the reason, but not the response body.
+ */
 const CURL = "curl -fsS -m 10 --retry 5 -o /dev/null"
 
 /** Quotes a text for a POSIX shell. */
@@ -26,8 +29,8 @@ const sh = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 const ps = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 /**
- * Returns examples of how a job reports to a heartbeat. All of them report failures as well: a ping to `/fail`, or the
- * exit code of the job after the URL.
+ * Returns examples of how a job reports to a heartbeat. All of them also report failures, with a ping to `/fail` or
+ * with the exit code of the job at the end of the URL.
  *
  * @param pingUrl The ping URL, without a slash at its end
  */

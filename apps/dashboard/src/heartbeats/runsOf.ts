@@ -7,10 +7,10 @@ type Schedule = Heartbeat["schedule"]
 export type Run =
   | {
       readonly kind: "run"
-      /** The number of the ping that ended it. */
+      /** The number of the ping that ended the run. */
       readonly n: number
       readonly endedAt: number
-      /** Null: the start of the run is not known. */
+      /** The start of the run. Null: it is not known. */
       readonly runtimeMs: number | null
       readonly isFailed: boolean
       readonly exitCode: number | null
@@ -18,7 +18,7 @@ export type Run =
     }
   | { readonly kind: "gap"; readonly from: number; readonly to: number; readonly missed: number }
 
-/** The most expected times between two runs that are counted. */
+/** The largest number of expected times that are counted between two runs. */
 const MOST_MISSED = 1_000
 
 /** Returns a function that lists the times at which runs are expected after a run. */
@@ -36,7 +36,7 @@ const expectedAfter = (schedule: Schedule): ((begin: number, until: number) => R
   if (parsed._tag === "Fault") return () => []
   return (begin, until) => {
     const times = nextTimes(parsed.schedule, begin, 2)
-    // Most runs are in time, so this rarely needs more than two times.
+    // Most runs are on time, so more than two times are rarely needed.
     return (
       times[1] !== undefined && times[1] <= until ? nextTimes(parsed.schedule, begin, MOST_MISSED) : times
     ).filter((time) => time <= until)
@@ -44,8 +44,8 @@ const expectedAfter = (schedule: Schedule): ((begin: number, until: number) => R
 }
 
 /**
- * Returns the runs of pings, oldest first, with gaps for runs that did not happen. Lateness and gaps follow the present
- * schedule, which may differ from the schedule at that time.
+ * Returns the runs of pings, oldest first, with gaps for runs that did not happen. The current schedule determines
+ * which runs were late or missed, although a different schedule may have applied at the time.
  *
  * @param pings Newest first
  */
@@ -62,7 +62,7 @@ export const runsOf = (
     const endedAt = Date.parse(receivedAt)
     const begin = endedAt - (runtimeMs ?? 0)
     const times: ReadonlyArray<number> = before === null ? [] : expected(before, begin)
-    // The last expected time belongs to this run, even if it is late.
+    // The last expected time belongs to this run, even if the run is late.
     const missed = times.slice(0, -1)
     const due = times.at(-1)
     const [first] = missed

@@ -8,7 +8,7 @@ import { carryFiles } from "./carriedFiles.ts"
 import type { ChosenFile } from "./importMessages.ts"
 import { importWords } from "./importWords.ts"
 
-/** A file of another tool that was given to a screen which cannot use it. */
+/** A file of another tool that a person gave to a screen that cannot use it. */
 export interface ForeignFile {
   readonly source: ImportSource
   readonly file: ChosenFile

@@ -1,10 +1,10 @@
 import { startWorker } from "../ui/startWorker.ts"
 import type { ImportAnswer, ImportRequest } from "./importMessages.ts"
-// The file has no default export: Vite makes the import its address.
+// The worker file has no default export. Vite replaces this import with the URL of the file.
 // oxlint-disable-next-line import/default
 import workerUrl from "./import.worker.ts?worker&url"
 
-/** The time limit for one request, in milliseconds. The largest allowed file takes some seconds. */
+/** The time limit for one request, in milliseconds. The largest allowed file takes a few seconds. */
 const DEADLINE = 30_000
 
 /**
@@ -24,7 +24,7 @@ export const askImporter = (request: ImportRequest): Promise<ImportAnswer> =>
     worker.addEventListener("message", ({ data }: MessageEvent<ImportAnswer>) => end(data))
     worker.addEventListener("error", fail)
     worker.addEventListener("messageerror", fail)
-    // Only windows have a target origin.
+    // Only messages to windows have a target origin. Messages to workers do not.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     worker.postMessage(request)
   })

@@ -28,7 +28,7 @@ export type ImportRequest =
       readonly secrets: ReadonlyArray<readonly [name: string, value: string]>
     }
 
-/** The contents of files, without the values of secrets, which do not leave the worker. */
+/** The contents of files, without the values of secrets. These values do not leave the worker. */
 export interface ReadFiles {
   readonly kind: "read"
   readonly source: ImportSource
@@ -41,7 +41,7 @@ interface WrittenFile {
   readonly kind: "written"
   readonly text: string
   readonly leftOut: ReadonlyArray<string>
-  /** The channels among the missing parts, with the monitors that alert them. */
+  /** The channels among the missing parts, each with the monitors whose alerts went to it. */
   readonly lostChannels: ReadonlyArray<LostChannel>
 }
 

@@ -14,7 +14,7 @@ import { repairWords } from "./repairWords.ts"
 
 const chips = { open: "bad", applied: "fair", verified: "good", closed: "good" } as const
 
-/** The largest number of locations in a sentence. */
+/** The largest number of locations that one sentence names. */
 const NAMED = 5
 
 const Report = ({ id }: { readonly id: string }) => {
@@ -27,7 +27,7 @@ const Report = ({ id }: { readonly id: string }) => {
   return <ButtonForm className={css["takeBack"]} label={words.done} send={send} />
 }
 
-/** Shows the number of locations that see the monitor up, and the names of all others. */
+/** Shows the number of locations that see the monitor up, and the names of all other locations. */
 const Seen = ({ locations }: Pick<IncidentRepair, "locations">) => {
   const words = useScreenWords(repairWords)
   const missing = locations.filter(({ sees }) => sees !== "up").map(({ location }) => location)

@@ -3,7 +3,10 @@ import screen from "../ui/Screen.module.css"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { repairWords } from "./repairWords.ts"
 
-/** Translates the label of a resolver, which has no name: "resolver", "resolver 2". */
+/**
+ * Translates the label of a resolver. Resolvers have no names of their own, so they are called "resolver" and "resolver
+ * 2".
+ */
 const named = (server: string, resolver: string): string => server.replace(/^resolver(?=$| \d+$)/u, resolver)
 
 /** Shows the records of the host at the name servers and resolvers. */

@@ -1,12 +1,12 @@
 import type { Incident } from "@mon/model"
 import { flapping } from "@mon/model/facts"
 
-/** Incidents of one domain in quick succession, newest first. */
+/** The incidents of one domain in quick succession, newest first. */
 export type Episode = readonly [Incident, ...ReadonlyArray<Incident>]
 
 const HOUR_MS = 3_600_000
 
-/** The number of incidents whose state changes count as flapping. */
+/** The number of incidents from which a domain counts as flapping. Each incident has two state changes. */
 const MANY = flapping.transitions / 2
 
 /**

@@ -1,6 +1,6 @@
 import type { incidentListEn } from "./incidentList.en.ts"
 
-/** The text of the list of incidents in German. */
+/** The German texts of the list of incidents. */
 export const incidentListDe: typeof incidentListEn = {
   title: "Störungen",
   none: "Keine Störung bekannt.",

@@ -1,4 +1,4 @@
-/** English text of the list of incidents. */
+/** The English texts of the list of incidents. */
 export const incidentListEn = {
   title: "Incidents",
   none: "No known incidents.",

@@ -18,13 +18,16 @@ import type { WordTable } from "../words/WordTable.ts"
 import { ownParts } from "./ownParts.ts"
 import { useKindWords } from "../words/useKindWords.ts"
 
-/** Returns a table with the words of both. The second one wins. */
+/** Returns a table with the words of two tables. The words of the second table win. */
 const joined = (one: WordTable, other: WordTable): WordTable => ({
   __proto__: null as never,
   ...Object.fromEntries([...Object.entries(one), ...Object.entries(other)])
 })
 
-/** Gives the forms inside it the labels and hints of a kind's fields, which load with its screens. */
+/**
+ * Provides the labels and hints of a kind's fields to the forms inside it. They are loaded with the screens of the
+ * kind.
+ */
 const WithFieldWords = ({ children, kind }: { readonly kind: GeneralKind; readonly children: ReactNode }) => {
   const language = useLanguage()
   const { readOnly } = useKindWords(kind)
@@ -64,7 +67,7 @@ export const KindSettings = <Kind extends GeneralKind>({
   return (
     <WithFieldWords kind={kind}>
       <MonitorForm
-        // If another person saves settings, this key makes the form show them.
+        // If another person saves settings, this key changes, and the form shows the new settings.
         key={record.updatedAt}
         fields={fieldsByKind[kind]}
         record={{ ...record }}
@@ -91,7 +94,7 @@ const NewOfKind = ({ kind }: { readonly kind: GeneralKind }) => {
       try {
         created = await calls.setTags(created.id, tagIds)
       } catch (error) {
-        // The monitor exists now. A second submission would add another one.
+        // The monitor exists although its tags were not set. A second submission would add another monitor.
         notify(sentence(error))
       }
     }

@@ -18,7 +18,7 @@ interface OfKind<Kind extends GeneralKind> {
 
 const secondsOf = (time: string): number => Date.parse(time) / 1_000
 
-/** Returns an incident as a timeline has it. */
+/** Returns an incident in the form that timelines use. */
 const shownIncident = ({ id, resolvedAt, startedAt, triggerError }: Incident) => ({
   id,
   start: secondsOf(startedAt),

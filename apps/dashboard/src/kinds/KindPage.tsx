@@ -32,7 +32,7 @@ const tabsOf = (kind: GeneralKind, { tabs }: KindWords, language: "en" | "de") =
   { name: "settings", call: "", label: tabs.settings }
 ]
 
-/** Shows a summary such as "up for 2 hr", with what the kind adds to it. */
+/** Shows a summary such as "up for 2 hr", followed by the details that the kind adds. */
 const Standing = <Kind extends GeneralKind>({ kind, record }: OfKind<Kind>) => {
   const { format, words } = useLanguage()
   const now = useNow()

@@ -1,7 +1,7 @@
 import { byAttention } from "../monitors/attention.ts"
 import { largest, listFilters, smallest } from "../monitors/listFilters.ts"
 
-/** The filters and the orders of the list of a kind. A degraded monitor is up. */
+/** The filters and the sort orders of the list of a kind. A degraded monitor counts as up. */
 export const kindFilters = listFilters(
   [
     ["down", ({ state }) => state === "down"],

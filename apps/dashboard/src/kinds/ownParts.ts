@@ -4,7 +4,7 @@ import type { GeneralKind } from "../api/generalKinds.ts"
 import { heartbeatParts } from "../heartbeats/heartbeatParts.ts"
 import type { WordTable } from "../words/WordTable.ts"
 
-/** The labels and hints of a kind's fields, which replace those of other kinds. */
+/** The labels and hints of the fields of one kind. They replace the labels and hints that all kinds share. */
 interface FieldWords {
   readonly labels: WordTable
   readonly hints: WordTable
@@ -13,9 +13,9 @@ interface FieldWords {
 /** A part of the screen that only one kind has. */
 type Part<Item> = ComponentType<{ readonly record: Item }>
 
-/** What one kind adds to the screens of all kinds. */
+/** The parts that one kind adds to the screens of all kinds. */
 export interface OwnParts<Item> {
-  /** The end of the line beside the name. */
+  /** The end of the status line beside the monitor's name. */
   readonly Standing: Part<Item>
   /** The large cards of the overview. */
   readonly Overview: Part<Item>
@@ -44,6 +44,6 @@ const noParts: OwnParts<never> = {
 
 const parts: { readonly [Kind in GeneralKind]?: OwnParts<MonitorRecord<Kind>> } = { heartbeat: heartbeatParts }
 
-/** Returns what a kind adds to the screens of all kinds. */
+/** Returns the parts that a kind adds to the screens of all kinds. */
 export const ownParts = <Kind extends GeneralKind>(kind: Kind): OwnParts<MonitorRecord<Kind>> =>
   parts[kind] ?? (noParts as OwnParts<MonitorRecord<Kind>>)

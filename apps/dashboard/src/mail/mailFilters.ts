@@ -36,7 +36,9 @@ export const mailSearchOf = ({ fix, grade, text, view }: MailFilters): string =>
   return query === "" ? "" : `?${query}`
 }
 
-/** A possible fix: of a finding of a component, or of the component if the finding is unknown. */
+/**
+ * A fix that could improve the score: of a component's finding, or of the component as a whole if no finding is known.
+ */
 export interface Fix {
   readonly key: string
   readonly component: ComponentName
@@ -58,7 +60,7 @@ export const fixesOf = ({ components, score }: Pick<EmailHealthStanding, "compon
 
 /** A fix, with the domains that need it. */
 export interface FixGroup extends Fix {
-  /** The domains, lowest score first. `gain` is the largest gain of any of them. */
+  /** The domains that need the fix, lowest score first. `gain` is the largest gain of any of these domains. */
   readonly domains: ReadonlyArray<EmailHealthStanding>
 }
 

@@ -13,7 +13,7 @@ export const Components = ({ report }: { readonly report: Report }) => {
     <ul className={css["components"]}>
       {componentNames.map((name) => {
         const { score, status, weight } = report[name]
-        // If there is no address to look up, nothing was queried, although the component has all its points.
+        // If the domain has no address to look up, no blacklist was queried, although the component gets full points.
         const lists = name === "blacklist" ? new Set(report.blacklist.checked.map(({ listId }) => listId)).size : null
         const isAsked = lists !== 0 || status !== "ok"
         const shown = isAsked ? score : null

@@ -17,7 +17,7 @@ export const MailOff = ({
   onCheck
 }: {
   readonly domain: Domain
-  /** Runs one check. Undefined after it was called. */
+  /** Runs one check. Undefined: the check was already requested. */
   readonly onCheck: (() => void) | undefined
 }) => {
   const { words } = useLanguage()

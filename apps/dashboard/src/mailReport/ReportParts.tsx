@@ -26,7 +26,7 @@ export const Plan = ({
       ) : (
         <ol className={css["steps"]}>
           {steps.map((step, index) => (
-            // The order is the identity of a step.
+            // A step has no identity other than its position in the plan.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={index}>
               <h3>
@@ -70,7 +70,7 @@ const List = ({ findings }: { readonly findings: ReadonlyArray<Finding> }) => {
   )
 }
 
-/** The findings, most severe first. Notes are folded. */
+/** Shows the findings, most severe first. Notes are collapsed. */
 export const Findings = ({ report: { findings } }: { readonly report: Report }) => {
   const { report: text } = useScreenWords(mailWords)
   const notes = findings.filter(({ severity }) => severity === "info")
@@ -107,7 +107,7 @@ const Node = ({ tree }: { readonly tree: Tree }) => {
       {tree.children.length === 0 ? null : (
         <ul className={css["tree"]}>
           {tree.children.map((child, index) => (
-            // One record may include another twice.
+            // One record may include another record twice, so the domain alone is not a unique key.
             // oxlint-disable-next-line react/no-array-index-key
             <Node key={`${child.domain} ${index}`} tree={child} />
           ))}

@@ -4,7 +4,8 @@ import { mailWords } from "./mailWords.ts"
 import css from "./Report.module.css"
 
 /**
- * Shows the answer to the step that asks to read the DMARC reports. After it, the plan contains the stricter policy.
+ * Asks the person to confirm that the DMARC reports were read. After the confirmation, the plan contains the stricter
+ * policy.
  */
 export const ReviewedReports = ({
   error,
@@ -16,7 +17,7 @@ export const ReviewedReports = ({
 }: {
   readonly isReviewed: boolean
   readonly isPending: boolean
-  /** Whether the domain is not ready for a stricter policy yet, whatever the reports contain. */
+  /** Whether the domain is not ready for a stricter policy yet, regardless of the contents of the reports. */
   readonly isWaiting: boolean
   readonly error: Error | null
   readonly onChange: (isReviewed: boolean) => void

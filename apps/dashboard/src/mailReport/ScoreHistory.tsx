@@ -8,7 +8,7 @@ import { type ScoreAt, seriesOf } from "./scoreSeries.ts"
 
 const WIDTH = 300
 const HEIGHT = 100
-/** Half the width of the line for a series with a single score. */
+/** Half the length of the line that represents a series with a single score. */
 const DOT = 1
 
 /**

@@ -83,7 +83,7 @@ export const VerifyRepair = ({
     }
     setAsking(false)
   }
-  // A repair that a check has confirmed may still wait for servers, although the plan has no more records to publish.
+  // A confirmed repair may still wait for some servers, although the plan contains no more records to publish.
   const canAsk = (useRepairs(id).data ?? []).some(({ state }) => state === "applied") || hasRecords
   if (!canAsk && verification === null) return null
   return (

@@ -75,7 +75,7 @@ const findings: WordTable = {
   listed_tier3_shared: "Geteilter Mailserver auf einer kleinen Sperrliste"
 }
 
-/** The texts of the screens of mail health in German. */
+/** The German texts of the email health screens. */
 export const mailDe: MailWords = {
   title: "E-Mail-Zustellbarkeit",
   count: (count) => `${count} ${count === "1" ? "Domain" : "Domains"}`,

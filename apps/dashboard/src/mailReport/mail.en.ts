@@ -3,7 +3,7 @@ import type { WordTable } from "../words/WordTable.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** The short names of findings by code. They are the headings of fixes. */
+/** The short names of findings, by code. They are used as headings of fixes. */
 const findings: WordTable = {
   __proto__: null as never,
   domain_not_found: "The domain does not exist",
@@ -73,7 +73,7 @@ const findings: WordTable = {
   listed_tier3_shared: "Shared mail host on a minor blacklist"
 }
 
-/** English text on the email health screens. */
+/** The English texts of the email health screens. */
 export const mailEn = {
   title: "Email health",
   count: (count: string) => `${count} ${count === "1" ? "domain" : "domains"}`,
@@ -213,5 +213,5 @@ export const mailEn = {
   }
 }
 
-/** The type of this text in every language. */
+/** The type of the email health texts in every language. */
 export type MailWords = typeof mailEn

@@ -9,7 +9,7 @@ import { refresh } from "../api/changes.ts"
 
 const SLOW_MS = 60_000
 
-/** The report that a screen shows. */
+/** The email health report of a domain. */
 export type Report = Answer<"emailHealth", "ofDomain">
 
 /** A monitored domain by its id, or any other domain by its name. */
@@ -62,7 +62,10 @@ export const useMailHistory = (id: string) =>
 
 const repairsKey = (id: string) => [...keys.domain(id), "email-health", "repairs"]
 
-/** The query of a domain's repairs, newest first. A domain has fewer repairs than a page. */
+/**
+ * Returns the query for a domain's repairs, newest first. It reads only one page, because a domain never has more
+ * repairs.
+ */
 const repairsQuery = (id: string) => ({
   queryKey: repairsKey(id),
   queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
@@ -87,10 +90,13 @@ export const useDnsRepair = (id: string) => useQuery({ ...repairsQuery(id), sele
 /** Reloads the repairs of a domain. */
 export const refreshRepairs = (id: string): Promise<void> => queryClient.invalidateQueries({ queryKey: repairsKey(id) })
 
-/** The responses of the name servers about the records of the plan. */
+/** The name servers' responses to queries for the plan's records. */
 export type Verification = Answer<"emailHealth", "verify">
 
-/** Queries the name servers for the records of the plan. If all have them, the service also makes a new check. */
+/**
+ * Asks the service to query the name servers for the plan's records. If all servers have them, the service also makes a
+ * new check.
+ */
 export const verifyRepair = async (id: string, isReviewed: boolean): Promise<Verification> => {
   const query = isReviewed ? "?reportsReviewed=true" : ""
   const verification = await change<Verification>("POST", byId("/domains", id, `/email-health/verify${query}`))

@@ -1,4 +1,4 @@
-/** The German names of findings that are never the first thing to fix, so no other list contains them. */
+/** The German names of findings that are never the first thing to fix. No other list contains these names. */
 export const moreFindings: Readonly<Record<string, string>> = {
   mta_sts_missing: "MTA-STS fehlt",
   mta_sts_invalid: "MTA-STS-Eintrag ungültig",

@@ -1,6 +1,6 @@
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** The words for a domain's repairs. */
+/** The English words about the repairs of a domain. */
 export const repairsEn = {
   title: "Repairs",
   hint: "Problems found by checks, and whether they are fixed. Open problems come first.",

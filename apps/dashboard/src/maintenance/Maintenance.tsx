@@ -21,7 +21,7 @@ import { coveredIds } from "./Targets.tsx"
 import { recursText, timesText } from "./windowTimes.ts"
 import { WindowDialog } from "./WindowDialog.tsx"
 
-/** The number of a window's domains that are named. */
+/** The number of a window's domains that are shown by name. */
 const NAMES_SHOWN = 3
 const SECONDS_PER_MINUTE = 60
 
@@ -34,7 +34,7 @@ const Covered = ({ window }: { readonly window: MaintenanceWindow }) => {
   const ids = coveredIds(window)
   const covered = monitors.filter(({ id }) => ids.includes(id))
   const rest = ids.length - Math.min(covered.length, NAMES_SHOWN)
-  // People who may not manage tags can still see the tags of their monitors.
+  // People who may not manage tags cannot list all tags, but they see the tags of their own monitors.
   const names = new Map([...monitors.flatMap((monitor) => monitor.tags), ...tags].map(({ id, name }) => [id, name]))
   const others = [
     ...(window.wholeAccount ? [words.everything] : []),

@@ -14,7 +14,7 @@ type Target = "account" | "tags" | "monitors"
 const targetOf = (window: MaintenanceWindow | null): Target =>
   window?.wholeAccount === true ? "account" : (window?.tagIds.length ?? 0) > 0 ? "tags" : "monitors"
 
-/** Returns the ids of the monitors that a window covers by id. */
+/** Returns the ids of the monitors that a maintenance window covers individually. */
 export const coveredIds = (window: MaintenanceWindow | null): ReadonlyArray<string> =>
   window === null ? [] : kindNames.flatMap((kind) => window[`${kind}Ids`])
 

@@ -31,7 +31,7 @@ const nextHour = (): number => Math.ceil(Date.now() / HOUR_MS) * HOUR_MS
 
 interface Schedule {
   readonly when: When
-  /** The start in the time of the zone's clocks. */
+  /** The start as a local time in the window's time zone. */
   readonly start: string
   readonly minutes: string
   readonly zone: string
@@ -165,7 +165,7 @@ const WindowForm = ({
   const [before] = useState(() => scheduleOf(window, zone))
   const [schedule, setSchedule] = useState(before)
   const { when } = schedule
-  // If clocks show the start twice, its text stands for both times, so an unchanged start keeps its time.
+  // If clocks show the start twice, its text stands for both instants. An unchanged start keeps its stored instant.
   const isSameStart = window !== null && schedule.start === before.start && schedule.zone === before.zone
   const startsAt = when === "now" ? null : isSameStart ? window.startsAt : instantOf(schedule.zone, schedule.start)
   const recurrence = ruleFrom(schedule.zone, schedule.start, ruleOf(when, schedule.start, schedule.rule))
@@ -239,7 +239,7 @@ const WindowForm = ({
   )
 }
 
-/** Plans a maintenance window, or changes one. `window` is null for a new one. */
+/** Plans a maintenance window, or changes an existing one. For a new window, `window` is null. */
 export const WindowDialog = ({
   onClose,
   open,

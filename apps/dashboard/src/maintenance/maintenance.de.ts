@@ -1,6 +1,6 @@
 import type { MaintenanceWords } from "./maintenance.en.ts"
 
-/** The German words of the screen about maintenance windows. */
+/** The German words of the maintenance screen. */
 export const maintenanceDe: MaintenanceWords = {
   title: "Wartung",
   create: "Wartung planen…",

@@ -61,5 +61,5 @@ export const maintenanceEn = {
   }
 }
 
-/** The words of the screen in each language. */
+/** The words of the maintenance screen in each language. */
 export type MaintenanceWords = typeof maintenanceEn

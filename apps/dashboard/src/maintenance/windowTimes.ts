@@ -4,13 +4,13 @@ import { clockChangeOf } from "../form/clockChange.ts"
 import { offsetText } from "../form/clockSentence.ts"
 import { shownTime } from "../form/zonedTime.ts"
 
-/** Returns whether the clocks of a zone show a time twice. */
+/** Returns whether the clocks of a zone show a certain time twice. */
 const isTwice = (timeZone: string, at: string): boolean =>
   clockChangeOf(timeZone, shownTime(timeZone, Date.parse(at)))?.kind === "twice"
 
 /**
- * Returns the time of a maintenance in its zone, in 24-hour notation, such as "29 Nov 2026, 02:00 – 03:00". Adds the
- * offsets from UTC if the clocks change during it or show a time twice.
+ * Returns the period of a maintenance window in its time zone, in 24-hour notation, such as "29 Nov 2026, 02:00 –
+ * 03:00". Adds the offsets from UTC if the clocks change during it or show one of its times twice.
  */
 export const timesText = (
   { endsAt, startsAt }: { readonly startsAt: string; readonly endsAt: string },

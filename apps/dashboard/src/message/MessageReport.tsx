@@ -10,7 +10,7 @@ import { messageWords } from "./messageWords.ts"
 /** The verdict on a message. */
 export type MessageVerdict = Answer<"emailHealth", "message">
 
-/** The tone of each status. There is none for an unknown result or a check that was not made. */
+/** The tone of each status. An unknown result, or a check that was not made, has no tone. */
 const tones: ReadonlyMap<string, string> = new Map([
   ["pass", "good"],
   ["neutral", "fair"],
@@ -82,7 +82,7 @@ const Results = ({ verdict: { arc, dkim, dmarc, spf } }: { readonly verdict: Mes
               </Result>
             ) : (
               dkim.signatures.map(({ aligned, detail, domain, selector, status }, index) => (
-                // The order is the identity of a signature.
+                // A signature has no identity other than its position in the list.
                 // oxlint-disable-next-line react/no-array-index-key
                 <Result key={index} name="DKIM" status={status} aligned={status === "pass" ? aligned : null}>
                   {[domain, selector].filter((part) => part !== null).join(" · ")}
@@ -134,7 +134,7 @@ const Hops = ({ hops }: Pick<MessageVerdict, "hops">) => {
               </thead>
               <tbody>
                 {hops.map(({ at, by, delaySeconds, from, ip }, index) => (
-                  // The order is the identity of a hop.
+                  // A hop has no identity other than its position in the list.
                   // oxlint-disable-next-line react/no-array-index-key
                   <tr key={index}>
                     <th scope="row">
@@ -189,7 +189,9 @@ const Findings = ({ findings }: Pick<MessageVerdict, "findings">) => {
   )
 }
 
-/** Shows the verdict on a message with the results of its checks, its findings, and the servers that it passed. */
+/**
+ * Shows the verdict on a message with the results of its checks, its findings, and the servers through which it passed.
+ */
 export const MessageReport = ({ verdict }: { readonly verdict: MessageVerdict }) => {
   const { format } = useLanguage()
   const words = useScreenWords(messageWords)

@@ -1,6 +1,6 @@
 import type { WordTable } from "../words/WordTable.ts"
 
-/** English text on the screen that checks a received message. */
+/** The English texts on the screen that checks a received message. */
 export const messageEn = {
   title: "Check a message",
   note: "See what receivers conclude from a message that arrived: who sent it, and what is wrong with it.",
@@ -72,5 +72,5 @@ export const messageEn = {
   publish: "Publish this record"
 }
 
-/** The type of this text in every language. */
+/** The type of the texts about received messages in every language. */
 export type MessageWords = typeof messageEn

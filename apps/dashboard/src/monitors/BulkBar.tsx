@@ -45,9 +45,9 @@ const BulkBar = ({
     readonly paused: Done
     readonly resumed: Done
   }
-  /** The texts about tags. Without them, the bar has no tags. */
+  /** The texts of the tag actions. Without these texts, the bar offers no tag actions. */
   readonly tagTexts?: { readonly tagTitle: string; readonly tagged: (tag: string, count: number) => string }
-  /** An action before the others. */
+  /** The action that the bar shows before all others. */
   readonly first?: ReactNode
   /** Returns further actions. */
   readonly questions?: (setFields: SetFields) => ReadonlyArray<Question>
@@ -63,7 +63,7 @@ const BulkBar = ({
   const paused = idsOf(true)
   const running = idsOf(false)
 
-  /** Changes monitors, reports the outcome with an undo, and reloads the list. */
+  /** Changes monitors, reports the outcome with an undo button, and reloads the list. */
   const run = async <Item,>(
     items: ReadonlyArray<Item>,
     change: (item: Item) => Promise<unknown>,

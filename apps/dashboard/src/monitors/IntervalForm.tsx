@@ -5,13 +5,16 @@ import { Button } from "../ui/Button.tsx"
 import { useLanguage } from "../words/language.ts"
 import css from "./BulkBar.module.css"
 
-/** The plan's limit of each kind with an interval, the shortest interval without a known plan, and the longest one. */
+/**
+ * The limits of the check interval for domains and pages: the field of the plan with the minimum, the minimum if the
+ * plan is unknown, and the maximum in seconds.
+ */
 const intervals = {
   domain: { limit: "minCheckIntervalDomains", shortest: 300, longest: 86_400 },
   url: { limit: "minCheckIntervalUrls", shortest: 3_600, longest: 2_592_000 }
 } as const
 
-/** Chooses an interval that the plan allows. */
+/** Chooses a check interval that the plan allows. */
 export const IntervalForm = ({
   kind,
   onSubmit

@@ -13,7 +13,7 @@ const SHOWN = 4
 export const incidentSeconds = ({ end, start }: Timeline["incidents"][number], now: number): number =>
   Math.max(0, Math.floor(end ?? now / 1_000) - Math.floor(start))
 
-/** Reads the incidents of the last 90 days, newest first. It shares the request of the bar of days. */
+/** Reads the incidents of the last 90 days, newest first. The day bar uses the same request. */
 export const useLatestIncidents = (kind: KindWithIncidents, id: string) =>
   useTimeline(id, "90d", kind).data?.incidents.toReversed()
 

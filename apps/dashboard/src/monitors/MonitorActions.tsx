@@ -19,7 +19,7 @@ export const MonitorActions = <Kind extends MonitorKind>({
 }: {
   readonly kind: Kind
   readonly record: Pick<MonitorRecord, "access" | "id" | "isPaused" | "name">
-  /** Replaces the cached record. */
+  /** Replaces the cached record of the monitor. */
   readonly store: (changed: MonitorRecord<Kind>) => void
   readonly texts: DeletionTexts & {
     readonly paused: (count: number) => string

@@ -18,7 +18,7 @@ import { FilterBar, type FilterTexts } from "./FilterBar.tsx"
 import type { Filters, ListFilters } from "./listFilters.ts"
 import css from "./MonitorList.module.css"
 
-/** The monitors that a person has selected, for the bar with their actions. */
+/** The monitors that a person has selected, for the bar with the bulk actions. */
 export interface Selected {
   readonly selected: ReadonlyArray<Monitor>
   readonly allTags: ReadonlyArray<MonitorTag>
@@ -50,11 +50,11 @@ export const MonitorList = <Show extends string, Sort extends string>({
     readonly none: string
     readonly noneHint: (hidden: number) => string
   }
-  /** The path of the screen that adds a monitor, and the content of the button. */
+  /** The path of the screen that adds a monitor, and the label of the button that opens it. */
   readonly add: readonly [path: string, label: ReactNode]
-  /** Whether the heading has its actions even while there is no monitor. */
+  /** Whether the heading shows its actions even if there are no monitors. */
   readonly isOpen?: boolean
-  /** Replaces a list without monitors. Gets the button that adds one. */
+  /** Returns the content that replaces a list without monitors. `add` is the button that adds a monitor. */
   readonly welcome: (add: ReactNode) => ReactNode
   readonly table: (shown: ReadonlyArray<Monitor>, selection: Selection) => ReactNode
   readonly bulkBar: (selected: Selected) => ReactNode

@@ -9,7 +9,7 @@ import css from "./MonitorTable.module.css"
 
 const idOf = ({ id }: Monitor): string => id
 
-/** Returns the state that a list shows. A page has changed as long as the viewer has not seen a change. */
+/** Returns the state that a list shows. A page counts as changed until the viewer has seen all its changes. */
 const listedState = ({ certProblem, state, unseen }: Monitor) =>
   state === "active" || state === "changed" ? (unseen > 0 ? "changed" : "active") : shownState(state, certProblem)
 
@@ -43,8 +43,8 @@ const Cells = ({ cells, isSelected, monitor, onToggle }: RowProps) => {
 const Row = memo(Cells, (one, other) => one.monitor === other.monitor && one.isSelected === other.isSelected)
 
 /**
- * Shows monitors that can be selected. `head` and `cells` contain the columns after the name, and `cells` depends only
- * on the monitor.
+ * Shows a table of monitors that can be selected. `head` and `cells` contain the columns after the name. `cells` must
+ * depend only on the monitor.
  */
 export const MonitorTable = ({
   cells,

@@ -16,8 +16,8 @@ interface Percentiles {
 }
 
 /**
- * Returns the percentiles of the bucket with the highest p95. Percentiles of the whole timeline cannot be calculated
- * from its buckets. Null: there are no response times.
+ * Returns the percentiles of the bucket with the highest p95, because percentiles of the whole timeline cannot be
+ * calculated from its buckets. Null: there are no response times.
  */
 const slowestBucket = ({ buckets, fields }: Timeline): Percentiles | null => {
   const valueOf = (bucket: Timeline["buckets"][number], name: string) => bucket[fields.indexOf(name)] ?? null

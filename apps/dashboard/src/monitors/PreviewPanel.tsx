@@ -43,7 +43,7 @@ const Lines = ({ preview: { error, lineCount, lines } }: { readonly preview: Pag
       {lines.some((line) => MASKED.test(line)) ? <p className={css["soft"]}>{text.masked}</p> : null}
       <ol className={css["lines"]} aria-label={error === null ? text.lines : text.linesOfFailed} tabIndex={0}>
         {lines.map((line, index) => (
-          // Lines have no identity but their place.
+          // A line has no identity other than its position.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index}>
             <bdi>{line}</bdi>
@@ -77,7 +77,7 @@ const LeftOut = ({ leftOut }: Pick<PagePreview, "leftOut">) => {
           tabIndex={0}
         >
           {lines.map((line, index) => (
-            // Lines have no identity but their place.
+            // A line has no identity other than its position.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={index}>
               <bdi>{line}</bdi>

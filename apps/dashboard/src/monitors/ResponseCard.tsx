@@ -21,13 +21,13 @@ export const ResponseCard = ({
 }: {
   readonly range: TimelineRange
   readonly onRange: (range: string) => void
-  /** Undefined: it is being loaded, or cannot be loaded. */
+  /** The response times. Undefined: they are being loaded, or cannot be loaded. */
   readonly timeline: ShownTimeline | undefined
   readonly isError: boolean
   /** The legend before and after the dashed line. */
   readonly before: ReactNode
   readonly after?: ReactNode
-  /** A button before the period. */
+  /** The button before the choice of the period. */
   readonly action?: ReactNode
 }) => {
   const { chart, chartNone, range: label, ranges: names } = useLanguage().words.domain

@@ -9,7 +9,7 @@ const HEIGHT_PX = 200
 const DAY_S = 86_400
 const phases = ["dns", "connect", "tls", "wait", "download"] as const
 
-/** Converts a custom property to a colour that a canvas understands. */
+/** Converts a CSS custom property to a colour that a canvas understands. */
 const colourOf = (place: HTMLElement, name: string): string => {
   const probe = document.createElement("span")
   probe.style.color = `var(--${name})`
@@ -43,7 +43,7 @@ const axisSize: uPlot.Axis.Size = (plot, values, index) => {
   return Math.ceil(Math.max(0, ...widths)) + AXIS_GAP_PX
 }
 
-/** Returns the columns of a timeline: times, stacked phases with the last one first, p95. */
+/** Returns the columns of a timeline: the times, the stacked phases (the last phase first), and the p95. */
 const columnsOf = (timeline: Timeline): ReadonlyArray<ReadonlyArray<number | null>> => {
   const column = (name: string) => columnOf(timeline, name)
   const sums: Array<ReadonlyArray<number | null>> = []
@@ -113,8 +113,8 @@ const optionsOf = (timeline: ShownTimeline, place: HTMLElement, format: Format):
 }
 
 /**
- * Shows response times by phase, with incidents as shaded areas and changes as lines. Dragging zooms in, a double click
- * resets. This is the only component with uPlot.
+ * Shows response times by phase, with incidents as shaded areas and changes as lines. Dragging zooms in, and a double
+ * click resets the zoom. This is the only component with uPlot.
  */
 const ResponseChart = ({ label, timeline }: { readonly timeline: ShownTimeline; readonly label: string }) => {
   const { format, words } = useLanguage()

@@ -55,7 +55,7 @@ export const TriedCheck = ({ check }: { readonly check: DomainTrial | PagePrevie
       {expectations.length === 0 ? null : (
         <ul className={css["met"]} aria-label={text.expectations}>
           {expectations.map(({ expected, found, holds }, index) => (
-            // Expectations have no identity but their place.
+            // An expectation has no identity other than its position.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={index} data-holds={holds}>
               <b>{holds ? text.holds : text.fails}</b> <Expectation expected={expected} found={found} />
@@ -68,8 +68,8 @@ export const TriedCheck = ({ check }: { readonly check: DomainTrial | PagePrevie
 }
 
 /**
- * Returns a function for the beginning of the sentence about such a check. `faults`: additional titles of faults by
- * code.
+ * Returns a function that summarizes a check that is not stored: its state or fault, status code and response time.
+ * `faults` contains additional titles of faults by code.
  */
 export const useOutcome = (faults?: WordTable) => {
   const { format, words } = useLanguage()

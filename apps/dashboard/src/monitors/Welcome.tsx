@@ -6,7 +6,7 @@ import { useLanguage } from "../words/language.ts"
 import css from "./Welcome.module.css"
 
 /**
- * Shows three first steps to a new account, in place of an empty list. Members cannot take these steps, so they see a
+ * Shows three first steps in place of the empty list of a new account. Members cannot take these steps, so they see a
  * hint.
  */
 export const Welcome = () => {

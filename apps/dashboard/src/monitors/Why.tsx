@@ -5,7 +5,7 @@ import { concernsOf } from "./attention.ts"
 import { concernText } from "./concernText.ts"
 import css from "./MonitorTable.module.css"
 
-/** The number of tags that a row has room for. */
+/** The number of tags that fit into a row. */
 const TAGS = 2
 
 const Text = ({ monitor }: { readonly monitor: Monitor }) => {

@@ -1,15 +1,15 @@
 import type { Monitor } from "../api/monitors.ts"
 
-/** The number of days before an expiry from which it needs attention. */
+/** The number of days before an expiry at which it starts to need attention. */
 export const EXPIRY_DAYS = 30
 
 /** The time for which a change of DNS records needs attention, in milliseconds. It is longer than a weekend. */
 const DNS_CHANGE_MS = 3 * 86_400_000
 
-/** The code of a check whose page contains a sign of a broken site. */
+/** The code of a check that found signs of a broken site in the page. */
 const CONTENT_FAULT = "content_fault"
 
-/** A problem of a monitor, such as an outage or a certificate that ends soon. */
+/** A problem of a monitor, such as an outage or a certificate that expires soon. */
 export type Concern =
   | { readonly kind: "down"; readonly code: string | null; readonly acknowledgedBy: string | null }
   | { readonly kind: "error"; readonly code: string | null }
@@ -78,10 +78,15 @@ export const concernsOf = (monitor: Monitor, now = Date.now()): ReadonlyArray<Co
 }
 
 const NOTHING = 100
-/** The urgency of an acknowledged outage. Somebody already works on it, so other outages and errors come first. */
+/**
+ * The urgency of an acknowledged outage. Somebody is already working on it, so unacknowledged outages and errors come
+ * first.
+ */
 const ACKNOWLEDGED = 1.5
 
-/** Returns the rank of a monitor: the most urgent kind of problem first, and within one kind the earliest time. */
+/**
+ * Returns the rank of a monitor. The most urgent kind of problem comes first, and within one kind, the earliest time.
+ */
 const rankOf = (monitor: Monitor): readonly [number, number] => {
   const [worst] = concernsOf(monitor)
   if (worst === undefined) return [monitor.state === "paused" ? NOTHING + 1 : NOTHING, 0]

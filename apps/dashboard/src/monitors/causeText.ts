@@ -3,7 +3,7 @@ import type { Catalogue } from "../words/catalogue.en.ts"
 import { serviceText } from "../words/serviceText.ts"
 
 /**
- * Returns the reason why an incident began. For a failed expectation, this is its message, because the word for the
+ * Returns the reason why an incident began. For a failed expectation, returns its message, because the word for the
  * code is less precise.
  */
 export const causeText = (words: Catalogue, error: Incident["triggerError"]): string => {

@@ -1,6 +1,6 @@
 import type { diagnosisEn } from "./diagnosis.en.ts"
 
-/** The words of a diagnosis, in German. */
+/** The German words of a diagnosis. */
 export const diagnosisDe: typeof diagnosisEn = {
   title: "Wahrscheinliche Ursache",
   confidence: (percent) => `Sicherheit ${percent}\u00A0%`,

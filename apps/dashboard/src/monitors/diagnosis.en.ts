@@ -1,4 +1,4 @@
-/** The words of a diagnosis, in English. */
+/** The English words of a diagnosis. */
 export const diagnosisEn = {
   title: "Likely cause",
   confidence: (percent: number) => `confidence ${percent}%`,

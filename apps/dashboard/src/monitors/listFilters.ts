@@ -11,14 +11,14 @@ export interface Filters<Show extends string, Sort extends string> {
 
 type Order = (collator: Intl.Collator) => (one: Monitor, other: Monitor) => number
 
-/** Sorts monitors by a number, the smallest first and those without one last. */
+/** Makes an order of monitors by a number, smallest first. Monitors without the number come last. */
 export const smallest =
   (valueOf: (monitor: Monitor) => number | null): Order =>
   () =>
   (one, other) =>
     (valueOf(one) ?? Infinity) - (valueOf(other) ?? Infinity) || 0
 
-/** Sorts monitors by a number, the largest first and those without one last. */
+/** Makes an order of monitors by a number, largest first. Monitors without the number come last. */
 export const largest = (valueOf: (monitor: Monitor) => number | null): Order =>
   smallest((monitor) => {
     const value = valueOf(monitor)
@@ -33,19 +33,19 @@ const hasTagAndText = ({ tag, text }: Pick<Filters<string, string>, "tag" | "tex
     (wanted === "" || name.toLowerCase().includes(wanted) || host.toLowerCase().includes(wanted))
 }
 
-/** A quick filter: its name in the URL, what it shows, and its colour. */
+/** A quick filter: its name in the URL, the condition for the monitors that it shows, and its colour. */
 type Quick<Show extends string> = readonly [
   name: Show,
   shows: (monitor: Monitor) => boolean,
   tone?: "bad" | "fair" | undefined
 ]
 
-/** An order by its name in the URL. Monitors that it does not order are sorted by name. */
+/** A sort order with its name in the URL. Monitors that are equal in this order are sorted by name. */
 type NamedOrder<Sort extends string> = readonly [name: Sort, order?: Order]
 
 /**
- * Makes the filters of a list from its quick filters, beside the one for all monitors, and from its orders. The first
- * order is the default.
+ * Makes the filters of a list from its quick filters and its sort orders. Adds a quick filter for all monitors. The
+ * first sort order is the default.
  */
 export const listFilters = <Show extends string, Sort extends string>(
   some: ReadonlyArray<Quick<Show>>,

@@ -1,6 +1,6 @@
 import type { CheckRecord } from "@mon/model"
 
-/** Returns the durations of a check's phases as a sum, up to the last completed phase. */
+/** Returns the durations of a check's phases as a written sum, up to the last completed phase. */
 export const phasesOf = (
   { connectMs, dnsMs, downloadMs, tlsMs, waitMs }: CheckRecord["timings"],
   text: (ms: number | null) => string

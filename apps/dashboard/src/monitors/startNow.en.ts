@@ -1,4 +1,4 @@
-/** The words about maintenance that starts now. */
+/** The English words of the button that starts maintenance now. */
 export const startNowEn = {
   start: "Start maintenance…",
   startTitle: "Start maintenance now?",

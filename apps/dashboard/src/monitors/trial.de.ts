@@ -1,6 +1,6 @@
 import type { TrialWords } from "./trial.en.ts"
 
-/** The texts of a check that is not stored, in German: a trial of a domain, and the results of a preview of a page. */
+/** The German texts about a check that is not stored: a trial of a domain, or the preview of a page. */
 export const trialDe: TrialWords = {
   title: "Eine Prüfung mit diesen Einstellungen",
   run: "Jetzt ausprobieren",

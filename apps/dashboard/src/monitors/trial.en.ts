@@ -1,4 +1,4 @@
-/** English text about a check that is not stored: trying a domain, and the results of a page preview. */
+/** The English texts about a check that is not stored: a trial of a domain, or the preview of a page. */
 export const trialEn = {
   title: "Check with these settings",
   run: "Try now",

@@ -1,5 +1,5 @@
 import { trialDe } from "./trial.de.ts"
 import { trialEn } from "./trial.en.ts"
 
-/** The words of a check that is not stored. */
+/** The texts about a check that is not stored. */
 export const trialWords = { en: trialEn, de: trialDe } as const

@@ -9,7 +9,7 @@ export interface WholePeriod {
   readonly averageMs: number | null
 }
 
-/** Sums up a timeline. Without the phases of response times there is no average. */
+/** Calculates the totals of a timeline. A timeline without the phases of response times has no average. */
 export const wholePeriod = ({ buckets, fields }: Pick<Timeline, "buckets" | "fields">): WholePeriod => {
   let checks = 0
   let failed = 0

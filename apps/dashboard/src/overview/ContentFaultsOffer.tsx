@@ -44,7 +44,7 @@ const changeAll = async (monitors: ReadonlyArray<Monitor>, contentFaults: "down"
   return { failed: errors.length, reason: errors[0]?.message ?? "" }
 }
 
-/** Stores whether the offer is shown again. */
+/** Saves whether the offer appears again. */
 const keepOffer = async (contentFaultsOffer: boolean) =>
   queryClient.setQueryData(accountKeys.settings, await endpoints.updateSettings({ contentFaultsOffer }))
 
@@ -152,8 +152,8 @@ const Offer = ({ monitors }: { readonly monitors: ReadonlyArray<Monitor> }) => {
 }
 
 /**
- * Offers once to count broken pages as outages, and shows which monitors this would affect. It is shown to people who
- * manage the account.
+ * Offers once to count broken pages as outages, and shows which monitors would be affected. Only people who manage the
+ * account see the offer.
  */
 const ContentFaultsOffer = ({ monitors }: { readonly monitors: ReadonlyArray<Monitor> }) => {
   const settings = useSettings().data

@@ -19,7 +19,10 @@ import css from "./Overview.module.css"
 import { Welcome } from "../monitors/Welcome.tsx"
 import { isZoneDeclined } from "./zoneChoice.ts"
 
-/** The number of rows. Domains and Pages show the rest, in the same order. */
+/**
+ * The largest number of monitors in the list of problems. The lists of domains and pages show all monitors in the same
+ * order.
+ */
 const SHOWN = 12
 
 const Need = ({ monitor }: { readonly monitor: Monitor }) => {

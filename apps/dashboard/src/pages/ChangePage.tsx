@@ -23,7 +23,7 @@ import { ownValue } from "../words/ownValue.ts"
 
 const isPhone = (): boolean => matchMedia("(width <= 46rem)").matches
 
-/** Reads from the URL how text and picture are shown, and returns a function that changes this there. */
+/** Reads from the URL how the text and the pictures are shown. Also returns a function that changes this in the URL. */
 const useViews = () => {
   const search = useSearch()
   const [path, navigate] = useLocation()
@@ -59,7 +59,10 @@ const Choice = <View extends string>({
   </div>
 )
 
-/** Returns the changes before and after this one. They are unknown while the list is loading, and beyond its end. */
+/**
+ * Returns the changes before and after a change. They are unknown while the list is loading, and at the end of the
+ * list.
+ */
 const useNeighbours = (id: string, change: string) => {
   const changes = useChanges(id).data
   const index = changes?.findIndex((one) => one.id === change) ?? -1

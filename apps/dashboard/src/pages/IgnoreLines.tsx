@@ -16,9 +16,9 @@ import { ignoreLines, useChanges, watchLines } from "./pageQueries.ts"
 import { ignoringWords } from "./ignoringWords.ts"
 import { useMatches } from "./useMatches.ts"
 
-/** The largest number of other changes with which a pattern is tested. */
+/** The largest number of other changes against which a pattern is tested. */
 const OTHERS = 5
-/** The largest number of characters of a line in the list. */
+/** The largest number of characters of a line that the list shows. */
 const SHOWN = 160
 /** The longest pattern that the service accepts. */
 const LONGEST = 500
@@ -35,7 +35,7 @@ const usePattern = (first: ChangedLine) => {
   return { chosen, choose, suggested, pattern, setPattern }
 }
 
-/** Returns the line that people most likely mean: the one that the page shows now. */
+/** Returns the line that a person most likely wants to ignore: the one that the page contains now. */
 const likeliest = (lines: ReadonlyArray<ChangedLine>): ChangedLine | undefined =>
   lines.find(({ line }) => line.op === "insert") ?? lines[0]
 
@@ -146,7 +146,8 @@ const IgnoreForm = ({
 }
 
 /**
- * Suggests a pattern for lines like a changed one, shows the lines that it would have ignored, and adds it to the page.
+ * Suggests a pattern for lines that resemble a changed line, shows the lines that the pattern would have ignored, and
+ * adds it to the page.
  */
 export const IgnoreLines = ({
   change,

@@ -6,7 +6,7 @@ import css from "./Ignore.module.css"
 import { ignoringWords } from "./ignoringWords.ts"
 import type { Matches } from "./useMatches.ts"
 
-/** The number of the change's lines that are shown at first. */
+/** The number of a change's lines that are shown at first. */
 const MOST_LINES = 200
 
 const countOf = (answers: ReadonlyArray<boolean>): number => answers.filter(Boolean).length
@@ -25,7 +25,7 @@ const LinesOfChange = ({ changed, ignored }: IgnoredOfChange) => {
   )
 }
 
-/** Shows the lines that a pattern would have ignored in this change and in others. */
+/** Shows the lines that a pattern would have ignored in this change and in other changes. */
 export const IgnoredLines = ({
   chosen,
   isEmpty,

@@ -20,10 +20,10 @@ import { storePage, useChanges, usePageTimeline, useScreenshots } from "./pageQu
 import { previewWords } from "../monitors/previewWords.ts"
 import { pagesWords } from "./pagesWords.ts"
 
-/** The code of a check that Mon could not perform, which is no evidence about the page. */
+/** The code of a check that Mon could not perform. Such a check says nothing about the page. */
 const UNMADE = "prober_fault"
 
-/** The code of a check whose page contains a sign of a broken site. */
+/** The code of a check that found signs of a broken site in the page. */
 const BROKEN = "content_fault"
 
 /** The number of changes on the overview. All changes are on a separate tab. */
@@ -189,7 +189,7 @@ const Reachable = ({ page }: { readonly page: PageMonitor }) => {
 }
 
 /**
- * Shows the first part of a page's screen: the reason of a failure, the changes, the compared text, and the response
+ * Shows the first part of a page's screen: the reason for a failure, the changes, the compared text, and the response
  * times.
  */
 export const PageOverview = ({ page }: { readonly page: PageDetails }) => (

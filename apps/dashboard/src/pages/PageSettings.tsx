@@ -30,7 +30,7 @@ export const PageSettings = ({ page }: { readonly page: PageMonitor }) => {
   return (
     <div className={css["beside"]}>
       <MonitorForm
-        // If another person saves settings, this key makes the form show them.
+        // If another person saves settings, this key changes, and the form shows the new settings.
         key={page.updatedAt}
         fields={fields}
         record={page}

@@ -12,7 +12,7 @@ export const pictureViews = ["slider", "side", "blink"] as const
 export type PictureView = (typeof pictureViews)[number]
 
 const BLINK_MS = 900
-/** The distance between a difference and its frame, in pixels, so that the frame does not cover it. */
+/** The distance between a difference and its frame, in pixels. It prevents the frame from covering the difference. */
 const MARGIN_PX = 4
 
 type Boxes = NonNullable<PageChange["visual"]>["boxes"]
@@ -76,7 +76,7 @@ interface Pair extends Places {
   readonly after: string
 }
 
-/** Returns the middle of a difference, in percent of the width of the picture. */
+/** Returns the horizontal middle of the chosen difference, as a percentage of the width of the picture. */
 const middleOf = ({ boxes, chosen }: Places, size: Size | null): number => {
   const box = boxes[chosen]
   return box === undefined || size === null ? 50 : Math.round(((box.x + box.width / 2) / size.width) * 100)
@@ -141,7 +141,10 @@ const Side = ({ after, before, boxes, chosen }: Pair) => {
   )
 }
 
-/** Shows both pictures in turn in one place. If motion is reduced, a button switches between them. */
+/**
+ * Shows the two pictures alternately in one place. If the device asks for reduced motion, a button switches between
+ * them.
+ */
 const Blink = ({ after, before, boxes, chosen }: Pair) => {
   const { change } = useScreenWords(pagesWords)
   const [size, setSize] = useState<Size | null>(null)

@@ -11,7 +11,7 @@ import { pagesWords } from "./pagesWords.ts"
 export const textViews = ["side", "inline", "changed"] as const
 export type TextView = (typeof textViews)[number]
 
-/** The largest number of characters of a line in the name of a button. */
+/** The largest number of a line's characters that the accessible name of a button contains. */
 const SPOKEN = 120
 const SIGNS = { equal: "", delete: "−", insert: "+" } as const
 
@@ -20,13 +20,15 @@ const Content = ({ line: { op, spans, text } }: { readonly line: NumberedLine })
   if (op === "equal" || spans === null) return text
   const Mark = op === "delete" ? "del" : "ins"
   return spans.map((span, index) =>
-    // The pieces of a line have no identity but their place.
+    // A piece of a line has no identity other than its position.
     // oxlint-disable-next-line react/no-array-index-key
     span.op === "equal" ? <span key={index}>{span.text}</span> : <Mark key={index}>{span.text}</Mark>
   )
 }
 
-/** Shows a button that opens the dialog for lines like this one. Keyboard users have another button above the lines. */
+/**
+ * Shows a button that opens the dialog for ignoring similar lines. Keyboard users have another button above the lines.
+ */
 const IgnoreButton = ({
   line,
   onIgnore
@@ -95,7 +97,7 @@ export const TextDiff = ({
 }: {
   readonly hunks: PageChange["hunks"]
   readonly view: TextView
-  /** Called with the key of the line for which similar lines are to be ignored. */
+  /** Called with the key of a line when the person wants to ignore similar lines. */
   readonly onIgnore: (key: string) => void
 }) => {
   const text = useScreenWords(pagesWords)

@@ -13,7 +13,7 @@ const hasText = (line: NumberedLine | null): line is NumberedLine => line !== nu
 /** Returns a key that identifies a line within its change. */
 export const lineKey = ({ number, op }: NumberedLine): string => `${op} ${number}`
 
-/** Returns the changed lines with text. For each place, the removed line comes before the added one. */
+/** Returns the changed lines that contain text. At each place, the removed line comes before the added one. */
 export const changedLinesOf = ({ hunks }: Pick<PageChange, "hunks">): ReadonlyArray<ChangedLine> =>
   diffRows(hunks).flatMap((row) => {
     if (row.kind === "skipped" || row.before?.op === "equal") return []
@@ -61,7 +61,7 @@ export const testedLinesOf = (changes: ReadonlyArray<PageChange>): TestedLines =
 
 /** A change with the lines that a pattern would have ignored. */
 export interface IgnoredOfChange extends TestedChange {
-  /** Whether the pattern ignores the line, for each changed line. */
+  /** Whether the pattern ignores each changed line, in the order of the lines. */
   readonly ignored: ReadonlyArray<boolean>
   /** Whether the pattern ignores all lines of a whole change, which would then not have been reported. */
   readonly isUnreported: boolean

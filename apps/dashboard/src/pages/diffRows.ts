@@ -3,12 +3,14 @@ import type { PageChange } from "@mon/model"
 type Hunk = PageChange["hunks"][number]
 type HunkLine = Hunk["lines"][number]
 
-/** A line of one version with its number. */
+/** A line of one version with its line number. */
 export interface NumberedLine extends HunkLine {
   readonly number: number
 }
 
-/** A row of the comparison: corresponding lines of both versions, or the number of omitted unchanged lines. */
+/**
+ * A row of the comparison: the corresponding lines of both versions, or the number of unchanged lines that are omitted.
+ */
 export type DiffRow =
   | { readonly kind: "skipped"; readonly lines: number }
   | { readonly kind: "lines"; readonly before: NumberedLine | null; readonly after: NumberedLine | null }
@@ -44,7 +46,7 @@ const rowsOfHunk = ({ lines, newStart, oldStart }: Hunk): ReadonlyArray<DiffRow>
   return rows
 }
 
-/** Returns the rows of all hunks. Removed and added lines of one place are in one row. */
+/** Returns the rows of all hunks. Corresponding removed and added lines are in one row. */
 export const diffRows = (hunks: ReadonlyArray<Hunk>): ReadonlyArray<DiffRow> => {
   let next = 1
   return hunks.flatMap((hunk) => {
@@ -54,7 +56,7 @@ export const diffRows = (hunks: ReadonlyArray<Hunk>): ReadonlyArray<DiffRow> => 
   })
 }
 
-/** Returns the rows for a view with one column. For each place, the removed lines come before the added ones. */
+/** Returns the rows for a view with one column. At each place, the removed lines come before the added ones. */
 export const inlineRows = (rows: ReadonlyArray<DiffRow>, onlyChanged: boolean): ReadonlyArray<DiffRow> => {
   const out: Array<DiffRow> = []
   let added: Array<DiffRow> = []

@@ -2,7 +2,7 @@ import type { IgnoringWords } from "./ignoring.en.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** The texts about the lines of a page to ignore, in German. */
+/** The German texts of the dialog for ignoring lines of a page. */
 export const ignoringDe: IgnoringWords = {
   open: "Zeilen ignorieren…",
   ofLine: (line) => `Zeilen wie diese ignorieren: ${line}`,

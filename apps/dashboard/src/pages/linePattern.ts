@@ -3,8 +3,8 @@ import type { PageChange } from "@mon/model"
 type ChangeLine = PageChange["hunks"][number]["lines"][number]
 
 /**
- * A pattern for lines like a changed one. `form`: matches other numbers, dates and ids. `words`: contains the words
- * that did not change. `line`: matches only this text.
+ * A pattern for lines that resemble a changed line. `form`: accepts other numbers, dates and ids. `words`: contains
+ * only the words that did not change. `line`: matches only this text.
  */
 export interface SuggestedPattern {
   readonly kind: "form" | "words" | "line"
@@ -12,7 +12,7 @@ export interface SuggestedPattern {
 }
 
 /**
- * The number of characters from which only the beginning of a line is used. The service accepts patterns of 500
+ * The length above which only the beginning of a line is used, in characters. The service accepts patterns of up to 500
  * characters.
  */
 const LONGEST_LINE = 200
@@ -38,7 +38,10 @@ const month =
 const day = String.raw`\d{1,2}(?:st|nd|rd|th|\.)?`
 const END = String.raw`(?![\p{L}\p{N}_])`
 
-/** Returns a pattern for dates in words, with the order of this date: any day, any name, any year. */
+/**
+ * Returns a pattern for dates that contain words, such as the name of a month. The pattern keeps the order of the given
+ * date, and accepts any day, any name and any year.
+ */
 const dateInWords = (date: string): string =>
   date.replaceAll(/\d{3,}|\d+(?:st|nd|rd|th)|\d+|[\p{L}]+|[^\d\p{L}]/gu, (piece) => {
     if (/^\d{3}/u.test(piece)) return String.raw`\d{4}`
@@ -99,7 +102,7 @@ const formAt = (text: string, at: number): readonly [found: string, piece: Piece
   return digits === null ? characterAt(text, at) : [digits, { kind: "form", pattern: String.raw`\d+` }]
 }
 
-/** Splits a text into pieces. Values become forms or stay as they are. */
+/** Splits a text into pieces. `pieceAt` decides whether values such as numbers and dates become forms. */
 const piecesOf = (text: string, pieceAt: typeof formAt): ReadonlyArray<Piece> => {
   const pieces: Array<Piece> = []
   for (let at = 0; at < text.length;) {
@@ -143,10 +146,13 @@ const patternOf = (pieces: ReadonlyArray<Piece>, isWhole: boolean): string | nul
   return saysSomething(used) ? `^${used.map(({ pattern }) => pattern).join("")}${isCut ? "" : "$"}` : null
 }
 
-/** Returns whether a pattern matches. Use it only for patterns of this file, whose few gaps keep the search fast. */
+/**
+ * Returns whether a pattern matches a text. Use it only for the patterns of this file, which have few gaps and can
+ * therefore be searched quickly.
+ */
 const isMatch = (pattern: string, text: string): boolean => new RegExp(pattern, "").test(text)
 
-/** Returns a pattern of the unchanged words, which matches both versions of a line. */
+/** Returns a pattern of the unchanged words. It matches both versions of a line. */
 const wordsPattern = (line: ChangeLine, other: ChangeLine, isWhole: boolean): string | null => {
   for (const { spans } of [line, other]) {
     const pieces = (spans ?? []).flatMap(({ op, text }) => (op === "equal" ? piecesOf(text, formAt) : [GAP]))
@@ -159,8 +165,9 @@ const wordsPattern = (line: ChangeLine, other: ChangeLine, isWhole: boolean): st
 }
 
 /**
- * Returns patterns for lines like a changed one, best first. `other`: the line that it replaced, or that replaced it.
- * All patterns match the line, and none matches every line. Empty: there is no specific pattern for the line.
+ * Returns patterns for lines that resemble a changed line, best first. `other` is the line that it replaced, or that
+ * replaced it. All patterns match the line, and none matches every line. Empty: there is no specific pattern for the
+ * line.
  */
 export const suggestPatterns = (line: ChangeLine, other: ChangeLine | null): ReadonlyArray<SuggestedPattern> => {
   if (line.text.trim() === "") return []

@@ -1,4 +1,4 @@
-/** The lines to test, with the number of the request. */
+/** A request to test lines against a pattern, with the number of the request. */
 export interface MatchRequest {
   readonly id: number
   readonly pattern: string

@@ -7,7 +7,7 @@ import { refresh } from "../api/changes.ts"
 /** The intervals at which an open page is reloaded, in milliseconds. */
 const EVERY = { first: 1_000, page: 15_000, slow: 60_000 } as const
 
-/** The keys of the cached data of a page. */
+/** Returns the cache key of a page's data. */
 const pageKey = (id: string) => ["url", id] as const
 export const changesKey = (id: string) => [...pageKey(id), "changes"] as const
 const changeKey = (id: string, changeId: string) => [...pageKey(id), "change", changeId] as const
@@ -30,7 +30,7 @@ export const useChange = (id: string, changeId: string | null) =>
   useQuery({
     queryKey: changeKey(id, changeId ?? ""),
     queryFn: ({ signal }) => pageEndpoints.change(id, changeId ?? "", signal),
-    // A stored change stays the same, except for its mark as seen.
+    // A stored change never changes, except for its mark as seen.
     staleTime: EVERY.slow,
     initialData: () =>
       queryClient.getQueryData<ReadonlyArray<PageChange>>(changesKey(id))?.find((one) => one.id === changeId),
@@ -52,7 +52,7 @@ export const usePageTimeline = (id: string, range: TimelineRange) =>
     placeholderData: (previous, query) => (query?.queryKey[1] === id ? previous : undefined)
   })
 
-/** Replaces a record after a change, keeps its diagnosis, and reloads lists. */
+/** Replaces the cached record of a page after a change, keeps its diagnosis, and reloads the lists. */
 export const storePage = (page: PageMonitor): void => {
   queryClient.setQueryData<PageDetails>([...pageKey(page.id), "record"], (known) => ({
     ...page,
@@ -95,7 +95,7 @@ const isSameRule =
       ? "matches" in other && other.matches === rule.matches
       : "text" in other && other.text === rule.text)
 
-/** Ignores lines of a page from now on. Returns whether the rule is new. Keeps all other current rules. */
+/** Adds a rule that ignores lines of a page from now on. Returns whether the rule is new. Keeps all existing rules. */
 export const ignoreLines = async (id: string, rule: IgnoredLine): Promise<boolean> => {
   const { ignoreLines: rules } = await pageEndpoints.page(id)
   if (rules.some(isSameRule(rule))) return false
@@ -103,7 +103,7 @@ export const ignoreLines = async (id: string, rule: IgnoredLine): Promise<boolea
   return true
 }
 
-/** Removes a rule, so that its lines are compared again. */
+/** Removes a rule, so that the lines that it ignored are compared again. */
 export const watchLines = async (id: string, rule: IgnoredLine): Promise<void> => {
   const { ignoreLines: rules } = await pageEndpoints.page(id)
   const isSame = isSameRule(rule)

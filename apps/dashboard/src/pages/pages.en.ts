@@ -1,6 +1,6 @@
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** English text on the page screens. */
+/** The English texts of the page screens. */
 export const pagesEn = {
   title: "Pages",
   count: (count: string) => `${count} ${count === "1" ? "page" : "pages"}`,
@@ -122,5 +122,5 @@ export const pagesEn = {
   }
 }
 
-/** The type of this text in every language. */
+/** The type of the page texts in every language. */
 export type PagesWords = typeof pagesEn

@@ -1,5 +1,5 @@
 import { pagesDe } from "./pages.de.ts"
 import { pagesEn } from "./pages.en.ts"
 
-/** The words of the screens of pages. */
+/** The texts of the page screens. */
 export const pagesWords = { en: pagesEn, de: pagesDe } as const

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
 import { startWorker } from "../ui/startWorker.ts"
 import type { MatchRequest } from "./matchLines.ts"
-// The file has no default export: Vite makes the import its address.
+// The worker file has no default export. Vite replaces this import with the URL of the file.
 // oxlint-disable-next-line import/default
 import workerUrl from "./matchLines.worker.ts?worker&url"
 
@@ -24,7 +24,7 @@ interface Found {
   readonly matches: Matches
 }
 
-/** A worker, and a promise that resolves when its program has loaded. */
+/** A worker, and a promise that resolves when the worker's script has loaded. */
 interface Searcher {
   readonly worker: Worker
   readonly started: Promise<void>
@@ -35,7 +35,7 @@ let newest = 0
 
 const start = (): Searcher => {
   const worker = startWorker(workerUrl)
-  // The program's first message reports that it has loaded. If loading fails, the time limit starts at once.
+  // The worker's first message reports that its script has loaded. If loading fails, the time limit starts at once.
   const started = new Promise<void>((resolve) => {
     for (const event of ["message", "error"]) worker.addEventListener(event, () => resolve(), { once: true })
   })
@@ -76,7 +76,7 @@ export const useMatches = (pattern: string, ignoreCase: boolean, lines: Readonly
       if (data !== "ready" && data.id === id) settle(data.matched ?? "invalid")
     }
     used.worker.addEventListener("message", onMessage)
-    // Only windows have a target origin.
+    // Only messages to windows have a target origin. Messages to workers do not.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     used.worker.postMessage({ id, pattern, ignoreCase, lines } satisfies MatchRequest)
     return () => {

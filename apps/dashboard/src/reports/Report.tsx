@@ -88,10 +88,10 @@ const Choice = ({
   )
 }
 
-/** Returns the last moment of the period. As a date, this is the last day of the period. */
+/** Returns the last millisecond of the period. Its date is the last day of the period. */
 const lastOf = ({ to }: AvailabilityReport): number => Date.parse(to) - 1
 
-/** Shows the name of the workspace, only on paper, because the screen already shows it elsewhere. */
+/** Shows the name and the logo of the workspace in print only, because the screen already shows them elsewhere. */
 const Letterhead = () => {
   const { logo = null, name = null } = useBranding().data ?? {}
   return logo === null && name === null ? null : (

@@ -12,14 +12,14 @@ const NOTHING = "–"
 type Period = Pick<AvailabilityReport, "from" | "to">
 
 /**
- * The share of the period from which it counts as completely monitored. If less was monitored, the report shows the
- * monitored time.
+ * The share of the period that must be monitored for it to count as completely monitored. If less was monitored, the
+ * report shows the monitored time.
  */
 const MOST = 0.99
 
 /**
- * Shows the uptime with all its digits, because it may differ from a target only in the last one. Also shows the
- * monitored time unless it is nearly the whole period.
+ * Shows the uptime with all its digits, because it may differ from a target only in the last digit. Also shows the
+ * monitored time, unless it is nearly the whole period.
  */
 export const Uptime = ({
   isRow = false,
@@ -28,7 +28,7 @@ export const Uptime = ({
 }: {
   readonly share: Omit<ReportedShare, "domains"> & Partial<Pick<ReportedShare, "domains">>
   readonly period: Period
-  /** Whether it is in a table, where only a missed target gets a mark. */
+  /** Whether the uptime is in a table, where only a missed target gets a mark. */
   readonly isRow?: boolean
 }) => {
   const words = useScreenWords(reportWords)
@@ -176,7 +176,7 @@ const DomainRow = ({ domain, period }: { readonly domain: ReportedDomain; readon
   )
 }
 
-/** Shows the period of each domain. */
+/** Shows a table with the figures of each domain for the period. */
 export const DomainTable = ({
   domains,
   period

@@ -43,13 +43,13 @@ export interface ScheduleDraft {
   readonly target: string
 }
 
-/** Schedules a report, or changes one. */
+/** Schedules a new report, or changes a scheduled one. */
 export const ScheduleDialog = ({
   draft,
   onClose,
   report
 }: {
-  /** The report. Null: a new one. */
+  /** The scheduled report to edit. Null: the dialog creates a new one. */
   readonly report: ScheduledReport | null
   readonly draft: ScheduleDraft
   readonly onClose: () => void

@@ -57,7 +57,7 @@ const Row = ({
   )
 }
 
-/** Shows the reports that are sent by email, to the owner and admins. */
+/** Lists the scheduled reports that are sent by email. Only the owner and admins see this list. */
 export const ScheduledReports = ({ draft }: { readonly draft: ScheduleDraft }) => {
   const words = useScreenWords(reportWords)
   const query = useScheduledReports(true)

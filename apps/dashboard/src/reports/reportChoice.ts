@@ -1,7 +1,9 @@
-/** The periods of a report besides a chosen range of days. */
+/** The periods of a report that people can choose by name, instead of a range of days. */
 export const reportPeriods = ["week", "month", "quarter", "year"] as const
 
-/** The period, tag and target of a report, as in the URL of the screen. Empty: not given. */
+/**
+ * The period, tag and target of a report, as in the URL of the screen. An empty text means that a value is not given.
+ */
 export interface ReportChoice {
   readonly period: (typeof reportPeriods)[number] | "days"
   /** The first day, such as `2026-10-01`, of a chosen range. */
@@ -41,7 +43,7 @@ export const searchOf = ({ period, ...rest }: ReportChoice): string =>
 
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
-/** Returns the first and the last day of the last complete months, in the viewer's time zone. */
+/** Returns the first and the last day of the most recent complete months, in the viewer's time zone. */
 export const wholeMonths = (today: Date, months: number): { readonly from: string; readonly to: string } => {
   const [year, month] = [today.getFullYear(), today.getMonth()]
   return { from: dateOf(Date.UTC(year, month - months, 1)), to: dateOf(Date.UTC(year, month, 0)) }
@@ -61,10 +63,10 @@ const daysOf = ({ from, period, to }: ReportChoice, today: Date) => {
   return period === "week" ? wholeWeek(today) : wholeMonths(today, monthsOf[period])
 }
 
-/** Normalizes a typed number, which may have a comma or be incomplete. */
+/** Normalizes a number that a person typed. It may contain a comma, or end with a decimal point. */
 export const numberOf = (text: string): string => text.trim().replace(",", ".").replace(/\.$/u, "")
 
-/** Returns the query string of the API, or null while the days are incomplete. */
+/** Returns the query string for the API, or null if the first or the last day is missing. */
 export const reportQuery = (choice: ReportChoice, today: Date): string | null => {
   const { from, period, tag, target, to } = choice
   if (period === "days" && (from === "" || to === "")) return null

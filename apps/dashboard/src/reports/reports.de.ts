@@ -1,6 +1,6 @@
 import type { reportsEn } from "./reports.en.ts"
 
-/** The words of the screen about reports, in German. */
+/** The German words of the reports screen. */
 export const reportsDe: typeof reportsEn = {
   title: "Berichte",
   period: "Zeitraum",

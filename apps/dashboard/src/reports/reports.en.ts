@@ -1,4 +1,4 @@
-/** The words on the reports screen. */
+/** The English words of the reports screen. */
 export const reportsEn = {
   title: "Reports",
   period: "Period",

@@ -15,7 +15,7 @@ export const useScheduledReports = (isAllowed: boolean) =>
     enabled: isAllowed
   })
 
-/** The API calls that change scheduled reports. Their paths are those of the contract. */
+/** The API calls that change scheduled reports. Their paths match the API contract. */
 export const scheduleEndpoints = {
   create: (report: CreateScheduledReport) => change<ScheduledReport>("POST", PATH, report),
   update: (id: string, report: CreateScheduledReport) =>

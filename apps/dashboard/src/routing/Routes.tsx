@@ -34,7 +34,10 @@ const useRouteNames = (): RouteNames => {
   }
 }
 
-/** Returns a function that moves a route within the order. It asks first if the receivers of alerts change. */
+/**
+ * Returns a function that moves a route up or down in the order. It first asks for confirmation if the receivers of
+ * alerts change.
+ */
 const useMove = () => {
   const sentence = useSentence()
   const { agrees, question } = useReceiverQuestion()
@@ -110,7 +113,7 @@ const Row = ({
   )
 }
 
-/** Shows the channels of the default route, which gets the alerts that no other route takes. */
+/** Shows the channels of the default route, which gets the alerts that no route takes. */
 const DefaultRow = () => {
   const words = useScreenWords(routesWords)
   const channels = (useChannels().data ?? []).filter(({ inDefaultRoute }) => inDefaultRoute)
@@ -122,7 +125,7 @@ const DefaultRow = () => {
   )
 }
 
-/** Shows the routes of the account in plain words, and a simulator of who would be notified. */
+/** Shows the routes of the account in plain words, and a simulator that shows who would be notified. */
 const Routes = () => {
   const words = useScreenWords(routesWords)
   const query = useRoutes()

@@ -22,7 +22,7 @@ import { ownValue } from "../words/ownValue.ts"
 
 type Named = Pick<SimulatedRecipient, "kind" | "name" | "target">
 
-/** Returns a function that names a recipient, with the service or medium of the message. */
+/** Returns a function that names a recipient, together with the service or medium of the message. */
 const useRecipientName = (): ((recipient: Named) => string) => {
   const { gone, targets } = useScreenWords(routesWords)
   const services = useChannelKinds().data ?? []

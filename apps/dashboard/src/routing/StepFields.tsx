@@ -36,12 +36,12 @@ const useTargets = (): ReadonlyArray<RouteTarget> => {
       name: shownChannel(channel, words),
       isDefault: channel.inDefaultRoute && channel.isActive
     })),
-    // A person who is chosen by name gets the emails that "email" sends to everybody.
+    // A person who is chosen by name gets the emails that the target "email" sends to everybody.
     ...people.map((person) => ({ id: person.membershipId, name: words.person(personName(person)), isDefault: false }))
   ]
 }
 
-/** Names the targets of the default route that no longer get the alerts of this route. */
+/** Names the targets of the default route that will not get the alerts of this route. */
 const TakenAway = ({ steps }: { readonly steps: ReadonlyArray<StepDraft> }) => {
   const words = useScreenWords(routesWords)
   const names = takenAwayFrom({ steps }, useTargets())

@@ -1,7 +1,7 @@
 import type { CreateRoute } from "@mon/api-contract"
 import type { AlertRoute, AlertSeverity, RoutedFactKind } from "@mon/model"
 
-/** A step that is being edited. `key` identifies it while steps are added and removed. */
+/** A step that is being edited. `key` identifies the step while others are added and removed. */
 export interface StepDraft {
   readonly key: number
   readonly afterMinutes: string
@@ -20,7 +20,9 @@ export interface RouteDraft {
   readonly reminderMinutes: string
 }
 
-/** Returns the draft of a stored route. The draft of a new route sends outages by email and to webhooks at once. */
+/**
+ * Returns the draft of a stored route. The draft of a new route reports outages immediately, by email and to webhooks.
+ */
 export const draftOf = (route: AlertRoute | null): RouteDraft =>
   route === null
     ? {
@@ -43,15 +45,15 @@ export const draftOf = (route: AlertRoute | null): RouteDraft =>
         reminderMinutes: route.reminderMinutes === null ? "" : String(route.reminderMinutes)
       }
 
-/** A recipient that a step can have. */
+/** A recipient that a person can choose for a step. */
 export interface RouteTarget {
   readonly id: string
   readonly name: string
-  /** Whether the default route contains it. */
+  /** Whether the default route contains the recipient. */
   readonly isDefault: boolean
 }
 
-/** Returns the names of the default route's targets that do not get the alerts of this route. */
+/** Returns the names of the default route's targets that will not get the alerts of this route. */
 export const takenAwayFrom = (
   { steps }: Pick<RouteDraft, "steps">,
   targets: ReadonlyArray<RouteTarget>
@@ -66,7 +68,7 @@ export type DraftProblem =
   | { readonly what: "noChoice" }
   | { readonly what: "noTarget"; readonly step: number }
 
-/** Returns the first problem of a draft that its controls cannot show, or null. */
+/** Returns the first problem of a draft that the form's controls cannot report themselves, or null. */
 export const problemOf = ({ monitorIds, scope, steps, tagIds }: RouteDraft): DraftProblem | null => {
   if (scope === "chosen" && monitorIds.length + tagIds.length === 0) return { what: "noChoice" }
   const empty = steps.findIndex(({ targets }) => targets.length === 0)

@@ -8,7 +8,7 @@ import { type Answer, byId } from "../api/endpoints.ts"
 const key = ["routes"] as const
 const OFTEN = 15_000
 
-/** The API calls of the route screens. Their paths are those of the contract. */
+/** The API calls of the route screens. Their paths match the API contract. */
 export const routeEndpoints = {
   create: (route: CreateRoute) => change<Answer<"routes", "create">>("POST", "/routes", route),
   update: (id: string, changes: UpdateRoute) =>
@@ -37,11 +37,11 @@ export const useRoutePeople = () =>
     queryFn: ({ signal }) => read<Answer<"routes", "people">>("/routes/people", signal)
   })
 
-/** Returns the name of a person, with the address of the alerts. */
+/** Returns the name of a person, with the email address that receives the alerts. */
 export const personName = ({ email, name }: Pick<RoutePerson, "email" | "name">): string =>
   name === null ? email : `${name} (${email})`
 
-/** Reads who would be notified of an alert that begins at a time (ISO 8601). Null: now. */
+/** Reads who would be notified of an alert that begins at the time `at` (ISO 8601). Null: the current time. */
 export const useSimulation = (monitorId: string, kind: RoutedFactKind, at: string | null) =>
   useQuery({
     queryKey: [...key, "simulation", monitorId, kind, at],

@@ -140,7 +140,7 @@ const Switches = ({
   )
 }
 
-/** Shows the settings of alerts: pause, email, webhooks, channels and WhatsApp. */
+/** Shows the settings for alerts: pause, email, webhooks, channels and WhatsApp. */
 export const Alerts = () => {
   const words = useAccountWords().alerts
   const account = useAccount().data

@@ -43,7 +43,9 @@ const NewKey = ({ made, onClose }: { readonly made: NewApiKeyRecord; readonly on
   )
 }
 
-/** The open dialog: for an existing key, for a new key, or for the password before a key is created. */
+/**
+ * The open dialog: for an existing key, for a new key, or for the password that is required before a key is created.
+ */
 type Asked =
   | { readonly kind: KeyAction; readonly key: ApiKeyRecord }
   | { readonly kind: "create" }

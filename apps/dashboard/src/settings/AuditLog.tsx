@@ -21,7 +21,7 @@ const everything: AuditFilters = { action: "", email: "", since: "" }
 
 const isGroup = (name: string): name is AuditGroup => Object.hasOwn(auditEn.groups, name)
 
-/** Returns a known action in words. Returns an unknown one unchanged. */
+/** Returns the description of a known action. Returns the name of an unknown action unchanged. */
 const actionText = ({ groups, verbs }: typeof auditEn, action: string): string => {
   const [group = "", verb = ""] = action.split(".")
   const what = isGroup(group) ? groups[group] : group

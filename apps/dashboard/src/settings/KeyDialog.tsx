@@ -71,7 +71,7 @@ export const NewKeyDialog = ({
   )
 }
 
-/** Asks for a new name of a key. */
+/** Asks for a new name for an existing key. */
 export const RenameKeyDialog = ({
   name,
   onClose,

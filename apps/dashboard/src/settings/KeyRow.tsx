@@ -6,7 +6,7 @@ import { useAccountWords } from "../account/useAccountWords.ts"
 import { useLanguage } from "../words/language.ts"
 
 const MINUTE_MS = 60_000
-/** The time before its expiry from which a key is marked, in milliseconds. */
+/** The time before a key's expiry at which the key starts to be marked, in milliseconds. */
 const SOON_MS = 7 * 86_400_000
 
 const Expiry = ({ at }: { readonly at: string }) => {
@@ -30,7 +30,7 @@ const Expiry = ({ at }: { readonly at: string }) => {
 /** An action for a key. */
 export type KeyAction = "rename" | "replace" | "delete"
 
-/** Shows a key of the person, with the time of its last use and its actions. */
+/** Shows one of the person's keys, with the time of its last use and its actions. */
 export const KeyRow = ({
   apiKey,
   onAsk

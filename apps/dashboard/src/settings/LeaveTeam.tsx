@@ -8,7 +8,7 @@ import { useAccountWords } from "../account/useAccountWords.ts"
 import { asksPassword } from "../account/asksPassword.ts"
 import { ConfirmPassword } from "../account/ConfirmPassword.tsx"
 
-/** The session ends together with the membership, so the sign-in page opens. */
+/** Leaves the team. The session ends together with the membership, so the sign-in page opens. */
 const leave = async () => {
   await accountEndpoints.leaveTeam()
   globalThis.location.assign("/signin?done=left")

@@ -27,7 +27,7 @@ export const PasswordForm = ({ email }: { readonly email: string }) => {
     notify(words.passwordChanged)
   })
   return (
-    // A new key empties the fields after the password was changed.
+    // A new `key` empties the fields after the password has been changed.
     <form key={times} className={css["plain"]} onChange={onChange} onSubmit={onSubmit}>
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <Field label={words.current}>

@@ -98,7 +98,7 @@ const WholeAccount = () => {
   )
 }
 
-/** Shows the settings of the person: name, time zone, password and appearance. */
+/** Shows the personal settings: name, time zone, password and appearance. */
 export const Profile = () => {
   const words = useAccountWords().profile
   const account = useAccount()

@@ -12,7 +12,7 @@ import { Ago } from "../ui/time.tsx"
 import { useAccountWords } from "../account/useAccountWords.ts"
 import { useLanguage } from "../words/language.ts"
 
-/** The number of recovery codes below which the person is reminded to create new ones. */
+/** The number of recovery codes below which the screen reminds the person to create new ones. */
 const FEW_CODES = 3
 
 const State = ({ enabledAt, isRequired, recoveryCodesLeft }: SecondFactorRecord) => {
@@ -121,7 +121,7 @@ const Sessions = () => {
   )
 }
 
-/** Shows the two-factor sign-in of the person and the sessions that are signed in. */
+/** Shows the person's two-factor sign-in and active sessions. */
 export const Security = () => {
   const words = useAccountWords().security
   const query = useSecondFactor()

@@ -17,7 +17,7 @@ import { useScreenWords } from "../words/useScreenWords.ts"
 import { workspaceDe } from "./workspace.de.ts"
 import { workspaceEn } from "./workspace.en.ts"
 
-/** The texts for the name and the logo of the workspace. */
+/** The texts of the form for the workspace's name and logo. */
 const workspaceWords = { en: workspaceEn, de: workspaceDe } as const
 
 const NAME_LENGTH = 60
@@ -67,7 +67,7 @@ const Shown = ({ logo, name }: Branding) => {
   )
 }
 
-/** Chooses the name and the logo that emails, reports and pages of the account show. */
+/** Chooses the name and the logo that the account's emails, reports and pages show. */
 export const Workspace = () => {
   const words = useScreenWords(workspaceWords)
   const query = useBranding()

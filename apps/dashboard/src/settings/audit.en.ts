@@ -1,6 +1,6 @@
 import type { WordTable } from "../words/WordTable.ts"
 
-/** The names of the objects of actions, by the part of an action's name before the dot. */
+/** The names of the objects that an action can concern, by the part of the action's name before the dot. */
 const groups = {
   account: "Person and plan",
   apiKey: "API keys",
@@ -42,7 +42,7 @@ export type AuditGroup = keyof typeof groups
 
 export const auditEn = {
   groups,
-  /** The verbs of actions, by the part of an action's name after the dot. */
+  /** The verbs of actions, by the part of the action's name after the dot. */
   verbs: {
     __proto__: null as never,
     acknowledge: "acknowledged",

@@ -8,8 +8,8 @@ import { fieldLabels } from "../words/fieldLabels.ts"
 import type { WordTable } from "../words/WordTable.ts"
 
 /**
- * The English and German labels of fields in the audit log that have no label, or a different one, in {@link
- * fieldLabels}. A label with a group before its name only applies to entries of this group.
+ * The English and German labels of audit log fields for which {@link fieldLabels} has no label, or a different one. A
+ * label whose key begins with a group applies only to entries of this group.
  */
 const labels: WordTable<readonly [english: string, german: string]> = {
   __proto__: null as never,
@@ -76,7 +76,7 @@ const labels: WordTable<readonly [english: string, german: string]> = {
 
 const isGroup = (name: string): name is AuditGroup => Object.hasOwn(auditEn.groups, name)
 
-/** Returns the label of an entry's field in its form, or the field itself if no form contains it. */
+/** Returns the label that a field has in its form, or the name of the field if no form contains it. */
 export const auditField = (
   action: string,
   field: string,
@@ -91,7 +91,7 @@ export const auditField = (
       : group === "domains" || group === "urls"
         ? form.labels[field]
         : undefined
-  // An entry about several new objects lists their names in a field with the name of their group.
+  // An entry about several new objects lists their names in a field that is named after their group.
   const made = isGroup(field) && field === group ? (language === "de" ? auditDe : auditEn).groups[field] : undefined
   return (
     made ??

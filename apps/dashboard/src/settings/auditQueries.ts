@@ -4,7 +4,7 @@ import { read } from "../api/client.ts"
 
 const ENTRIES_A_PAGE = 50
 
-/** The filters of the audit log. Empty: all. */
+/** The filters of the audit log. An empty filter matches all entries. */
 export interface AuditFilters {
   readonly action: string
   readonly email: string

@@ -10,7 +10,7 @@ import { useLanguage } from "../words/language.ts"
 import css from "./Shell.module.css"
 
 const DAY_MS = 86_400_000
-/** The number of days before the end of a plan from which the owner is reminded. */
+/** The number of days before the end of a plan at which reminders to the owner start. */
 const REMINDER_DAYS = 14
 
 const subscribe = (listener: () => void) => {
@@ -37,7 +37,7 @@ const Bar = ({
   </div>
 )
 
-/** Shows that the data is outdated, because the service does not respond or the browser is offline. */
+/** Shows that the data on screen is outdated, because the service does not respond or the browser is offline. */
 const Stale = () => {
   const { format, words } = useLanguage()
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
@@ -95,7 +95,7 @@ const Plan = ({ end }: { readonly end: string }) => {
   )
 }
 
-/** The largest number of addresses that are named. The settings list all. */
+/** The largest number of addresses that the notice names. The settings list all addresses. */
 const NAMED = 2
 
 /** Shows the addresses of the account that get no alerts, because a mail server refused them. */
@@ -111,7 +111,7 @@ const Refused = ({ addresses }: { readonly addresses: ReadonlyArray<string> }) =
   )
 }
 
-/** Shows the notices for all screens, such as paused alerts. */
+/** Shows the notices that apply to all screens, such as paused alerts. */
 export const Bars = () => {
   const { words } = useLanguage()
   const account = useAccount().data

@@ -4,10 +4,10 @@ import { forgetUnsaved, unsavedAt } from "../ui/unsaved.ts"
 
 const LeaveDialog = lazy(() => import("./LeaveDialog.tsx"))
 
-/** Asks the current guard whether the screen may be left. */
+/** Asks the current guard whether the person may leave the screen. */
 let askBeforeBack: () => void = () => undefined
 
-// This listener is added before the router's, so that a step back reaches the router only after the person has agreed.
+// This listener precedes the router's, so that the router handles a step back only after the person has agreed.
 globalThis.addEventListener("popstate", (event) => {
   const url = unsavedAt()
   if (url === null || URL.parse(url)?.pathname === globalThis.location.pathname) return
@@ -22,7 +22,7 @@ globalThis.addEventListener("beforeunload", (event) => {
 
 const pathOf = (to: string): string => to.replace(/[?#].*$/su, "")
 
-/** Provides the router of the dashboard. It asks before a screen with unsaved changes is left. */
+/** Provides the router of the dashboard, which asks before a person leaves a screen with unsaved changes. */
 export const LeaveGuard = ({ children }: { readonly children: ReactNode }) => {
   const [leave, setLeave] = useState<(() => void) | null>(null)
   const aroundNav = useCallback<AroundNavHandler>((navigate, to, options) => {

@@ -3,7 +3,7 @@ import { messageQueue } from "../ui/notify.ts"
 
 const Toasts = lazy(() => import("./Toasts.tsx"))
 
-/** Shows messages. Their code is loaded with the first one. */
+/** Shows messages. The code that displays them is loaded with the first message. */
 export const Messages = () => {
   const isWaiting = useSyncExternalStore(messageQueue.subscribe, () => messageQueue.current().length > 0)
   const [isNeeded, setNeeded] = useState(false)

@@ -45,7 +45,7 @@ const DownCount = ({ list }: { readonly list: string }) => {
   )
 }
 
-/** Shows the number of page changes that the viewer has not seen, beside a link. */
+/** Shows, beside a link, the number of page changes that the viewer has not seen. */
 const UnseenCount = () => {
   const { words } = useLanguage()
   const count = (useMonitors().data ?? []).reduce((sum, { unseen }) => sum + unseen, 0)
@@ -56,7 +56,7 @@ const UnseenCount = () => {
   )
 }
 
-/** The second key after G, and the path that the two keys open. */
+/** The paths that two-key shortcuts open, by the second key. The first key is G. */
 const GO: Readonly<Record<string, string>> = {
   o: "/",
   d: "/domains",
@@ -67,7 +67,7 @@ const GO: Readonly<Record<string, string>> = {
   s: "/settings"
 }
 
-/** Shows the name and the logo of the workspace, below those of the service. */
+/** Shows the name and the logo of the workspace, below the name and the logo of the service. */
 const WorkspaceMark = () => {
   const { logo = null, name = null } = useBranding().data ?? {}
   return logo === null && name === null ? null : (
@@ -78,7 +78,7 @@ const WorkspaceMark = () => {
   )
 }
 
-/** Shows the frame around every screen: navigation, search, keys and notices. */
+/** Shows the frame around every screen: navigation, search, keyboard shortcuts and notices. */
 export const Shell = ({ children }: { readonly children: ReactNode }) => {
   const { words } = useLanguage()
   const account = useAccount().data

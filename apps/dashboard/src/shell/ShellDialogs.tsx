@@ -5,7 +5,7 @@ import { useDialogWords } from "./useDialogWords.ts"
 import { Palette } from "./Palette.tsx"
 import css from "./Shell.module.css"
 
-/** The dialogs that open on every screen. */
+/** The dialogs that can be opened on every screen. */
 export type ShellDialog = "palette" | "shortcuts" | "pause"
 
 const Shortcuts = () => {
@@ -27,7 +27,7 @@ const Shortcuts = () => {
   ))
 }
 
-/** Shows the palette and the list of keys. They are loaded when one of them is first opened. */
+/** Shows the palette and the list of keyboard shortcuts. Their code is loaded when one of them is first opened. */
 const ShellDialogs = ({
   onChange,
   open

@@ -4,7 +4,7 @@ import { useLanguage } from "../words/language.ts"
 import { type Message, messageQueue } from "../ui/notify.ts"
 import css from "./Toasts.module.css"
 
-/** The time for which a message is shown and its change can be undone, in milliseconds. */
+/** The time for which a message stays visible and its change can be undone, in milliseconds. */
 const UNDO_MS = 10_000
 
 const manager = Toast.createToastManager()
@@ -48,7 +48,7 @@ const List = () => {
   ))
 }
 
-/** Shows messages above all screens. It is loaded with the first message. */
+/** Shows messages above all screens. This component is loaded with the first message. */
 const Toasts = () => {
   const { words } = useLanguage()
   return (

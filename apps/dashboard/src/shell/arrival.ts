@@ -3,12 +3,12 @@ import { browserZone } from "../words/format.ts"
 import type { Catalogue } from "../words/catalogue.en.ts"
 import { notify } from "../ui/notify.ts"
 
-/** Returns whether a person is new. A person who has set a new password is not. */
+/** Returns whether a person is new. A person who has just set a new password is not new. */
 const isNew = (done: string): boolean => done === "welcome" || done === "joined"
 
 /**
- * Stores the browser's time zone. A new person has UTC, because the sign-up form works without scripts and cannot know
- * the zone.
+ * Stores the browser's time zone for a new person. The account starts with UTC, because the sign-up form works without
+ * scripts and cannot know the zone.
  */
 const takeZone = async (): Promise<void> => {
   const { timezone } = await endpoints.settings()
@@ -17,7 +17,8 @@ const takeZone = async (): Promise<void> => {
 }
 
 /**
- * Shows a message about the form that led here. Removes its name from the URL, so that the message appears only once.
+ * Shows a message about the completed form that led to the dashboard. Removes the form's name from the URL, so that the
+ * message appears only once.
  */
 export const sayArrival = ({ arrival }: Catalogue): void => {
   const url = new URL(globalThis.location.href)
@@ -27,6 +28,6 @@ export const sayArrival = ({ arrival }: Catalogue): void => {
   url.searchParams.delete("done")
   globalThis.history.replaceState(globalThis.history.state, "", url)
   notify(text)
-  // Failures are ignored, because the settings page also offers the zone.
+  // A failure is ignored, because the settings page also offers the browser's time zone.
   if (isNew(name)) takeZone().catch(() => undefined)
 }

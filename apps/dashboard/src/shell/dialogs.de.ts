@@ -1,6 +1,6 @@
 import type { DialogsCatalogue } from "./dialogs.en.ts"
 
-/** The texts of the palette and of the list of keys in German. */
+/** The German texts of the palette and of the list of keyboard shortcuts. */
 export const dialogsDe: DialogsCatalogue = {
   leave: {
     title: "Ohne Speichern verlassen?",

@@ -1,4 +1,4 @@
-/** English text in the palette and the shortcut list. */
+/** The English texts of the palette and of the list of keyboard shortcuts. */
 export const dialogsEn = {
   leave: {
     title: "Leave without saving?",
@@ -26,7 +26,7 @@ export const dialogsEn = {
     setting: "Setting",
     tool: "Tool",
     signOut: "Leave, log out",
-    /** Places that people search for, but that have no navigation entry: path, label, and other words. */
+    /** Places that people search for, but that have no navigation entry: path, label, and alternative search terms. */
     places: [
       ["/settings", "Time zone", "timezone, clock, GMT, UTC, reports"],
       ["/settings", "Language", "English, German, Deutsch, Sprache, translation"],
@@ -41,7 +41,7 @@ export const dialogsEn = {
       ["/message", "Check a message", "eml, received email, phishing, spoofed, DKIM, DMARC, headers"],
       ["/import", "Import monitors", "Uptime Kuma, Better Stack, move, migrate, CSV"]
     ] as ReadonlyArray<readonly [path: string, label: string, otherWords: string]>,
-    /** Such places on pages outside the dashboard. */
+    /** Places without a navigation entry that are outside the dashboard: path, label, and alternative search terms. */
     outside: [
       ["/tools/disposable-email", "Check for disposable addresses", "temporary, burner, fake email"],
       ["/settings/account", "Export or delete the account", "download my data, GDPR, close, cancel"]
@@ -86,5 +86,5 @@ export const dialogsEn = {
   }
 }
 
-/** The type of this text in every language. */
+/** The type of the dialog texts in every language. */
 export type DialogsCatalogue = typeof dialogsEn

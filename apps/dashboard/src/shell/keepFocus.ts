@@ -2,8 +2,8 @@ const HEADINGS = "h1, h2, h3"
 const CONTROLS = "input:not([type=hidden], :disabled), textarea:enabled, select:enabled, button:enabled"
 
 /**
- * Finds the element that gets the focus after the focused one was removed from a part of the screen: the last control
- * of a fieldset, the heading of a section, or the section itself.
+ * Finds the element in a part of the screen that should get the focus after the focused element was removed: the last
+ * control of a fieldset, the heading of a section, or the section itself.
  */
 const placeIn = (part: Element): HTMLElement | null => {
   if (part.matches("fieldset")) return [...part.querySelectorAll<HTMLElement>(CONTROLS)].at(-1) ?? null
@@ -29,8 +29,9 @@ const isMoved = (element: Element, { addedNodes }: MutationRecord): boolean =>
   [...addedNodes].some((node) => node.contains(element))
 
 /**
- * Keeps the focus on the screen. If an action removes a button, the part of the screen around it gets the focus. If an
- * action only disables or moves the button, the button gets it back. Returns a function that ends this.
+ * Keeps the focus on the screen. If an action removes a button, the part of the screen around the button gets the
+ * focus. If an action only disables or moves the button, it gets the focus back. Returns a function that stops this
+ * behaviour.
  */
 export const keepFocus = (): (() => void) => {
   let used: Element | null = null
@@ -45,14 +46,14 @@ export const keepFocus = (): (() => void) => {
     const [last] = path
     if (last instanceof HTMLElement && last.isConnected) last.focus({ preventScroll: true })
     if (!isLost()) return
-    // An element that a key has opened had no place on the screen before.
+    // If a key opened the element, its position on the screen was never recorded.
     const parts = path.length === 0 ? [...document.querySelectorAll("main")] : path.filter((part) => part.isConnected)
     const place = parts.map(placeIn).find((found) => found !== null)
     if (place !== undefined) focus(place)
   }
   const observer = new MutationObserver((records) => {
     if (!isLost() || used === null) return
-    if (!used.isConnected) return void setTimeout(repair) // A dialog that closes first returns the focus on its own.
+    if (!used.isConnected) return void setTimeout(repair) // A closing dialog returns the focus by itself first.
     const button = used
     const isBack = records.some((record) => record.target === button || isMoved(button, record))
     if (isBack && button instanceof HTMLElement && !button.matches(":disabled")) button.focus({ preventScroll: true })

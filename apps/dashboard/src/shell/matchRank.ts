@@ -1,19 +1,22 @@
 const BY_LETTERS = 1
 
 /**
- * Returns how well the other words of an item match the typed text: 2 if one begins with it, otherwise 0. They count
- * less than the name, which {@link matchRank} rates.
+ * Returns how well the alternative search terms of an item match the typed text: 2 if a word in one of them begins with
+ * the text, otherwise 0. They count less than the name of the item, which {@link matchRank} rates.
  */
 export const otherWordsRank = (typed: string, otherWords: string): number =>
   Math.max(...otherWords.split(", ").map((text) => matchRank(typed, text))) > BY_LETTERS + 1 ? BY_LETTERS + 1 : 0
 
-/** Removes the items that only contain the letters in order, if another item contains the typed text. */
+/**
+ * Removes the items that match only because they contain the typed letters in the same order, if another item contains
+ * the typed text as a whole.
+ */
 export const withoutChance = <A extends { readonly rank: number }>(found: ReadonlyArray<A>): ReadonlyArray<A> =>
   found.some(({ rank }) => rank > BY_LETTERS) ? found.filter(({ rank }) => rank > BY_LETTERS) : found
 
 /**
- * Returns how well a text matches the typed one. 0: no match. The beginning of a word counts more than its middle, and
- * letters in order count least.
+ * Returns how well a text matches the typed text. 0: no match. A match at the beginning of a word counts more than one
+ * in its middle, and letters that only occur in the same order count least.
  */
 export const matchRank = (typed: string, text: string): number => {
   const wanted = typed.trim().toLowerCase()

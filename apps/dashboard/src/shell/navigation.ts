@@ -7,9 +7,9 @@ import type { Catalogue } from "../words/catalogue.en.ts"
 export interface Destination {
   readonly href: string
   readonly label: keyof Catalogue["nav"] & NavLabel
-  /** The people who see the destination. The owner also sees those for admins. Default: everybody. */
+  /** The people who see the destination. The owner also sees the destinations for admins. Default: everybody. */
   readonly isFor?: "admins" | "owner"
-  /** Whether it is one of the few tabs on a phone. More contains the others. */
+  /** Whether the destination is one of the few tabs on a phone. All other destinations are under "More". */
   readonly isTab?: boolean
 }
 
@@ -17,7 +17,7 @@ type NavLabel = {
   [Name in keyof Catalogue["nav"]]: Catalogue["nav"][Name] extends string ? Name : never
 }[keyof Catalogue["nav"]]
 
-/** The destinations about monitors and their results, in the order of the navigation. */
+/** The destinations for monitors and their results, in the order of the navigation. */
 export const mainDestinations: ReadonlyArray<Destination> = [
   { href: "/", label: "overview", isTab: true },
   { href: "/domains", label: "domains", isTab: true },
@@ -31,7 +31,7 @@ export const mainDestinations: ReadonlyArray<Destination> = [
   { href: "/status-pages", label: "statusPages", isFor: "admins" }
 ]
 
-/** The destinations about the account, in the order of the navigation. */
+/** The destinations for the account, in the order of the navigation. */
 export const accountDestinations: ReadonlyArray<Destination> = [
   { href: "/maintenance", label: "maintenance" },
   { href: "/tags", label: "tags" },
@@ -44,10 +44,13 @@ export const accountDestinations: ReadonlyArray<Destination> = [
   { href: "/settings", label: "settings" }
 ]
 
-/** The destination where monitors are added. */
+/** The screen on which people add monitors. */
 export const addDestination: Destination = { href: "/add", label: "add", isFor: "admins" }
 
-/** Returns the destinations for a person. Before the rank is known, returns those for everybody. */
+/**
+ * Returns the destinations that a person sees. Before the person's rank is known, returns the destinations for
+ * everybody.
+ */
 export const destinationsFor = (
   destinations: ReadonlyArray<Destination>,
   rank: Rank | undefined

@@ -20,7 +20,7 @@ export interface PaletteItem {
   readonly label: string
   readonly note: string
   readonly mark: ShownState | null
-  /** Other words for the item that people may type. */
+  /** Alternative words for the item that people may type. */
   readonly otherWords?: string
   readonly run: () => void
 }
@@ -29,7 +29,7 @@ const NAME_LENGTH = 100
 const MAINTENANCE_MINUTES = 30
 /** The largest number of results. */
 const SHOWN = 12
-/** The factor that ranks actions below places with equal names. */
+/** The factor that ranks an action below a screen with the same name. */
 const ACTION_WEIGHT = 0.5
 
 interface Ranked {
@@ -91,7 +91,7 @@ const useMonitorActions = () => {
   }
 }
 
-/** Returns the actions that pause all alerts, after asking how long, and resume them. */
+/** Returns the actions that resume all alerts, or pause them after asking for how long. */
 const useAlertActions = (manages: boolean, onPause: () => void): ReadonlyArray<PaletteItem> => {
   const { palette } = useDialogWords()
   const sentence = useSentence()
@@ -118,7 +118,7 @@ const useAlertActions = (manages: boolean, onPause: () => void): ReadonlyArray<P
   ]
 }
 
-/** Sends the sign-out as a form, so that the browser follows its redirect. */
+/** Sends the sign-out as a form, so that the browser follows the redirect in the response. */
 const signOut = () => {
   const form = document.createElement("form")
   form.method = "post"
@@ -136,7 +136,10 @@ const ownItem = (label: string, note: string, otherWords: string, run: () => voi
   run
 })
 
-/** Returns the items for settings, tools and the own account. They appear only after something is typed. */
+/**
+ * Returns the items for settings, tools and the person's own account. They appear only after a person has typed
+ * something.
+ */
 const useOwnItems = (go: (path: string) => () => void): ReadonlyArray<PaletteItem> => {
   const { words } = useLanguage()
   const { palette } = useDialogWords()

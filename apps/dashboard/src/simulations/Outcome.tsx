@@ -13,7 +13,7 @@ export const Outcome = ({ results: { summary } }: { readonly results: Simulation
   const text = useScreenWords(simulationsWords).result
   const { confidence, dailyCapacity, daysToSend, expected, inboxRate, range, statement, unsent } = summary
   const total = outcomes.reduce((sum, name) => sum + expected[name], 0)
-  // The expected numbers are rounded, so the share in the inbox is taken from the rate.
+  // The expected numbers are rounded, so the share of the inbox is taken directly from the inbox rate.
   const shareOf = (name: (typeof outcomes)[number]): number => {
     if (inboxRate === null || name === "inbox") return inboxRate ?? 0
     const others = total - expected.inbox

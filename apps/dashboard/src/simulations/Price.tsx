@@ -11,13 +11,13 @@ import { type Campaign, startSimulation, useEstimate } from "./simulationQueries
 import css from "./Simulations.module.css"
 import { simulationsWords } from "./simulationsWords.ts"
 
-/** The time after the last change before the price is requested, in milliseconds. */
+/** The delay between the last change and the request for the price, in milliseconds. */
 const SETTLE_MS = 500
 
-/** The number of shown characters of a text that is not a domain. */
+/** The number of characters that are shown of a text that is not a domain. */
 const SHOWN_LENGTH = 60
 
-/** Returns a value after it has not changed for a moment. */
+/** Returns a value once it has stopped changing for a moment. */
 const useSettled = <Value,>(value: Value): Value => {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
@@ -34,8 +34,8 @@ const BuyCredits = () => {
 }
 
 /**
- * Shows the price of a campaign, and the button that starts it. Requests the price only for a complete campaign that no
- * longer changes.
+ * Shows the price of a campaign, and the button that starts it. Requests the price only once the campaign is complete
+ * and has stopped changing.
  */
 export const Price = ({
   campaign,

@@ -17,7 +17,7 @@ const receivers = [
   ["all", (sender: Sender) => sender.expectedInboxRate]
 ] as const
 
-/** Returns the colour level of a share: 1 is the worst, 5 the best. */
+/** Returns the colour level of a share, from 1 (worst) to 5 (best). */
 const levelOf = (share: number): number =>
   share >= 0.8 ? 5 : share >= 0.65 ? 4 : share >= 0.5 ? 3 : share >= 0.3 ? 2 : 1
 

@@ -9,7 +9,7 @@ import css from "./Results.module.css"
 import { renewShare, useShare } from "./simulationQueries.ts"
 import { simulationsWords } from "./simulationsWords.ts"
 
-/** Shows the link to the results. Visitors also need a code. */
+/** Shows the link to the results. Visitors need a code in addition to the link. */
 export const ShareDialog = ({
   id,
   onClose,

@@ -40,7 +40,7 @@ const Row = ({ job }: { readonly job: SimulationJob }) => {
   )
 }
 
-/** All simulations, newest first. */
+/** Lists all simulations, newest first. */
 const SimulationList = () => {
   const { format, words } = useLanguage()
   const text = useScreenWords(simulationsWords)

@@ -16,8 +16,8 @@ import { simulationsWords } from "./simulationsWords.ts"
 import { useProspects } from "./useProspects.ts"
 
 /**
- * The number of characters from which pasted text is read like a file, because a text field with many lines makes the
- * browser slow.
+ * The number of characters above which pasted text is treated like a file, because a text field with many lines makes
+ * the browser slow.
  */
 const LONG_PASTE = 20_000
 
@@ -40,7 +40,7 @@ const Senders = ({
   const text = useScreenWords(simulationsWords).wizard
   const [filter, setFilter] = useState("")
   const monitors = useMonitors().data ?? []
-  // There is one entry for each mail domain, because www.example.com and example.com send as the same domain.
+  // There is one entry per mail domain, because www.example.com and example.com send as the same domain.
   const own = new Map(
     monitors
       .filter(({ kind }) => kind === "domain")
@@ -204,7 +204,7 @@ const Prospects = ({
             {text.column}
             <select value={parsed.column} onChange={({ target }) => onColumn(Number(target.value))}>
               {parsed.columns.map((name, index) => (
-                // Columns may have equal names.
+                // Several columns may have the same name.
                 // oxlint-disable-next-line react/no-array-index-key
                 <option key={index} value={index}>
                   {name === "" ? text.columnName(index + 1) : name}
@@ -220,7 +220,8 @@ const Prospects = ({
 }
 
 /**
- * Chooses senders and prospects, shows the price, and starts the simulation. `?from=` fills in an earlier simulation.
+ * Chooses senders and prospects, shows the price, and starts the simulation. The parameter `?from=` fills in the values
+ * of an earlier simulation.
  */
 const SimulationWizard = () => {
   const { words } = useLanguage()

@@ -1,14 +1,14 @@
-/** The entries of a pasted text or a file, with the numbers of different, duplicate and invalid ones. */
+/** The entries of a pasted text or a file, with the numbers of distinct, duplicate and invalid entries. */
 export interface ParsedProspects {
-  /** The names of a table's columns, empty for an unnamed one. For a list of entries, there are none. */
+  /** The names of a table's columns. An unnamed column has an empty name. A list of entries has no columns. */
   readonly columns: ReadonlyArray<string>
-  /** The column that the entries come from. */
+  /** The index of the column from which the entries are taken. */
   readonly column: number
   /**
    * The entries to send, in order. They include duplicates and invalid entries, which each become a row of the results.
    */
   readonly entries: ReadonlyArray<string>
-  /** Whether entries beyond the limit were left out. */
+  /** Whether entries beyond the limit were dropped. */
   readonly isCut: boolean
   readonly different: number
   readonly duplicates: number
@@ -19,12 +19,15 @@ export interface ParsedProspects {
 /** The largest number of entries in a simulation. */
 export const PROSPECT_LIMIT = 10_000
 const EXAMPLES = 3
-/** The number of rows that determine the delimiter and the column. */
+/** The number of rows from which the delimiter and the column are guessed. */
 const SAMPLE = 50
 
 const HOST = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}_-]*[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]*\.?$/u
 
-/** Returns whether a text is an address or a domain. This only serves to count: the service checks each entry. */
+/**
+ * Returns whether a text is an address or a domain. The result is only used for counting, because the service checks
+ * each entry.
+ */
 const isEntry = (text: string): boolean => {
   const address = /<([^<>]+)>\s*$/u.exec(text)?.[1] ?? text
   const at = address.lastIndexOf("@")
@@ -32,7 +35,10 @@ const isEntry = (text: string): boolean => {
   return HOST.test(address.slice(at + 1).trim())
 }
 
-/** Returns whether a text is a domain that can send, or an address of one. An incomplete domain is not. */
+/**
+ * Returns whether a text is a domain that can send emails, or an address at such a domain. An incompletely typed domain
+ * does not count.
+ */
 export const isSender = (text: string): boolean => isEntry(text) && /[^.]{2,}\.?$/u.test(text)
 
 /** Returns the rows of a table (RFC 4180). A quoted field can contain delimiters, quotes and line breaks. */
@@ -71,13 +77,19 @@ const rowsOf = (text: string, delimiter: string): Array<Array<string>> => {
 
 const DELIMITERS = [",", ";", "\t", "|"] as const
 
-/** The share that decides: of a table's rows with its width, and of a list's cells that are entries. */
+/**
+ * The smallest share that counts as most: of rows with the same number of cells in a table, or of cells that are
+ * entries in a list.
+ */
 const MOST = 0.75
 
 const shareOf = <Item>(items: ReadonlyArray<Item>, test: (item: Item) => boolean): number =>
   items.length === 0 ? 0 : items.filter(test).length / items.length
 
-/** Returns whether rows look like a table: most have one width, and their cells are not just entries side by side. */
+/**
+ * Returns whether rows form a table: most have the same number of cells, and the cells are not just entries side by
+ * side.
+ */
 const isTable = (rows: ReadonlyArray<ReadonlyArray<string>>): boolean => {
   const [first = []] = rows
   if (rows.length < 2 || first.length < 2) return false
@@ -86,7 +98,7 @@ const isTable = (rows: ReadonlyArray<ReadonlyArray<string>>): boolean => {
   return !first.every((cell) => cell === "" || isEntry(cell)) || shareOf(cells, isEntry) < MOST
 }
 
-/** Returns the text as a table, or null if it is a list. */
+/** Returns the rows of a text that is a table, or null if the text is a list. */
 const tableOf = (text: string): Array<Array<string>> | null => {
   const sample = text.split(/\r?\n/u, SAMPLE).join("\n")
   const delimiter = DELIMITERS.find((one) => isTable(rowsOf(sample, one)))
@@ -98,7 +110,7 @@ const guessColumn = (rows: ReadonlyArray<ReadonlyArray<string>>): number => {
   const width = Math.max(...rows.slice(0, SAMPLE).map(({ length }) => length))
   const hits = (column: number, test: (cell: string) => boolean) =>
     rows.slice(0, SAMPLE).filter((row) => test(row[column] ?? "")).length
-  // An address counts more than a domain, because tables often contain both.
+  // An address counts more than a domain, because tables with addresses often contain domains as well.
   const score = (column: number) =>
     hits(column, isEntry) + hits(column, (cell) => cell.includes("@") && isEntry(cell)) * 2
   let best = 0

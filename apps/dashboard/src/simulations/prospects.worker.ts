@@ -1,6 +1,6 @@
 import { parseProspects } from "./parseProspects.ts"
 
-/** The text to read, with the number of the request. */
+/** A request to read a text, with the number of the request. */
 export interface ProspectsRequest {
   readonly id: number
   readonly text: string

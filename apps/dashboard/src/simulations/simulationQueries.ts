@@ -13,7 +13,7 @@ export const PAGE_SIZE = 50
 const SIMULATIONS = ["simulations"] as const
 const jobKey = (id: string) => [...SIMULATIONS, "job", id] as const
 
-/** A campaign to price or to start. */
+/** A campaign whose price is requested, or that is started. */
 export interface Campaign {
   readonly sendingDomains: ReadonlyArray<string>
   readonly prospectEntries: ReadonlyArray<string>
@@ -44,7 +44,7 @@ export const useCredits = () =>
     queryFn: ({ signal }) => read<SimulationCredits>("/simulation-credits", signal)
   })
 
-/** Reads the price of a campaign. `version` identifies its entries, which are too many for a cache key. */
+/** Reads the price of a campaign. `version` identifies the campaign's entries, which are too many for a cache key. */
 export const useEstimate = (campaign: Campaign, version: number, enabled: boolean) =>
   useQuery({
     queryKey: ["simulation-estimate", campaign.sendingDomains, version],
@@ -66,7 +66,7 @@ export const startSimulation = async (campaign: Campaign, name: string): Promise
   return started
 }
 
-/** Returns the URL of a CSV file. The browser's session is enough to download it. */
+/** Returns the URL of a CSV file. The session cookie of the browser is enough to download the file. */
 export const csvPath = (id: string, type: "campaign" | "sender" | "suggestion"): string =>
   `/api/v1${byId("/campaign-simulate", id)}/download/${type}`
 
@@ -77,15 +77,15 @@ export const useShare = (id: string, enabled: boolean) =>
     enabled
   })
 
-/** Creates a new link. Earlier links become invalid. */
+/** Creates a new share link. Earlier links become invalid. */
 export const renewShare = async (id: string): Promise<void> => {
   const share = await change<SimulationShare>("POST", byId("/campaign-simulate", id, "/revoke-share"))
   queryClient.setQueryData([...jobKey(id), "share"], share)
 }
 
 /**
- * Returns the senders and entries of an earlier simulation as texts for the wizard. They come from its record and its
- * CSV file.
+ * Returns the senders and entries of an earlier simulation as texts for the wizard, taken from the simulation's record
+ * and its CSV file.
  */
 export const earlierCampaign = async (
   id: string

@@ -3,7 +3,7 @@ import { type SimulationsWords, withoutRefund } from "./simulations.en.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** The texts of the screens of simulations in German. */
+/** The German texts of the simulation screens. */
 export const simulationsDe: SimulationsWords = {
   all: "Alle Simulationen",
   title: "Simulationen",

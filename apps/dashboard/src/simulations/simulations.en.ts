@@ -5,10 +5,10 @@ const domains = (count: number): string => plural(count, "domain", "domains")
 
 const REFUNDED = / The credits were refunded\.$/u
 
-/** Returns the reason why a simulation failed, without the sentence about the refund, which the screen always shows. */
+/** Returns the reason why a simulation failed. Omits the sentence about the refund, which the screen always shows. */
 export const withoutRefund = (why: string): string => why.replace(REFUNDED, "")
 
-/** English text on the simulation screens. */
+/** The English texts of the simulation screens. */
 export const simulationsEn = {
   all: "All simulations",
   title: "Simulations",
@@ -76,7 +76,9 @@ export const simulationsEn = {
     eta: (duration: string) => `about ${duration} left`,
     leave: "You can leave this page. The simulation will keep running, and you will find the result here."
   },
-  /** Returns the translated note of the service about a simulation. In English, the note stays unchanged. */
+  /**
+   * Returns the translation of a note that the service wrote about a simulation. In English, the note stays unchanged.
+   */
   note: (note: string): string => note,
   failed: (why: string) => `The simulation failed: ${withoutRefund(why)} The credits were refunded.`,
   expired: "The results of this simulation are no longer stored.",
@@ -115,9 +117,9 @@ export const simulationsEn = {
     classOf: "Type",
     receiverColumns: { prospects: "Prospects", share: "Share", inbox: "Inbox rate" },
     classes: "Entries",
-    /** The factors that a prediction ignores. Default: the name in the API, with spaces. */
+    /** The names of factors that a prediction ignores. Default: the name in the API, with spaces. */
     things: { __proto__: null as never } as WordTable,
-    /** The names of parts by id. Default: the name in the API. */
+    /** The names of groups in the results, by id. Default: the name in the API. */
     partNames: { __proto__: null as never } as WordTable,
     csv: { campaign: "All prospects (CSV)", sender: "Senders (CSV)", suggestion: "Suggestions (CSV)" },
     share: "Share",
@@ -135,5 +137,5 @@ export const simulationsEn = {
   }
 }
 
-/** The type of this text in every language. */
+/** The type of the simulation texts in every language. */
 export type SimulationsWords = typeof simulationsEn

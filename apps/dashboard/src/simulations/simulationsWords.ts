@@ -1,5 +1,5 @@
 import { simulationsDe } from "./simulations.de.ts"
 import { simulationsEn } from "./simulations.en.ts"
 
-/** The words of the screens of simulations. */
+/** The words of the simulation screens. */
 export const simulationsWords = { en: simulationsEn, de: simulationsDe } as const

@@ -2,7 +2,7 @@ import { startWorker } from "../ui/startWorker.ts"
 import { useCallback, useEffect, useRef, useState } from "react"
 import type { ParsedProspects } from "./parseProspects.ts"
 import type { ProspectsRequest } from "./prospects.worker.ts"
-// The file has no default export: Vite makes the import its address.
+// The worker file has no default export. Vite replaces this import with the URL of the file.
 // oxlint-disable-next-line import/default
 import workerUrl from "./prospects.worker.ts?worker&url"
 
@@ -11,11 +11,12 @@ interface Answer {
   readonly parsed: ParsedProspects | null
 }
 
-// One worker for the life of the page.
+// One worker serves the page until it is closed.
 let worker: Worker | undefined
 
 /**
- * Reads texts outside the main thread. Only the result of the newest text is used. `version` changes with the entries.
+ * Reads texts outside the main thread. Only the result for the newest text is used. `version` changes whenever the
+ * entries change.
  */
 export const useProspects = () => {
   const [answer, setAnswer] = useState<Answer>({ id: 0, parsed: null })
@@ -35,7 +36,7 @@ export const useProspects = () => {
   const send = (column: number | null) => {
     newest.current += 1
     setReading(true)
-    // Only windows have a target origin.
+    // Only messages to windows have a target origin. Messages to workers do not.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     worker?.postMessage({ id: newest.current, text: text.current, column } satisfies ProspectsRequest)
   }

@@ -7,14 +7,16 @@ import { chosenState, chosenStates } from "./ComponentStates.tsx"
 import { statusPagesWords } from "./statusPagesWords.ts"
 import { ownValue } from "../words/ownValue.ts"
 
-/** The states that an update sets, by the id of the component. Null: monitors determine the state again. */
+/**
+ * The states that an update sets, by the id of the component. Null: the component's monitors determine its state again.
+ */
 export type StateChanges = Readonly<Record<string, ChosenComponentState | null>>
 
 interface Part {
   readonly page: StatusPage
 }
 
-/** The components that a post affects. */
+/** Chooses the components that a post affects. */
 export const AffectedFields = ({
   chosen,
   fixed = [],
@@ -22,7 +24,7 @@ export const AffectedFields = ({
   page: { components }
 }: Part & {
   readonly chosen: ReadonlyArray<string>
-  /** Components whose state an update sets. The post always affects them. */
+  /** The components whose states an update sets. The post always affects them. */
   readonly fixed?: ReadonlyArray<string>
   readonly onChange: (chosen: ReadonlyArray<string>) => void
 }) => {
@@ -90,6 +92,6 @@ export const StateFields = ({
   )
 }
 
-/** Returns the changes in the form of a request. */
+/** Returns the state changes in the form that requests use. */
 export const componentsOf = (changes: StateChanges) =>
   Object.entries(changes).map(([componentId, state]) => ({ componentId, state }))

@@ -9,7 +9,7 @@ import { rereadStatusPages, statusPageEndpoints } from "./statusPageQueries.ts"
 import css from "./StatusPages.module.css"
 import { statusPagesWords } from "./statusPagesWords.ts"
 
-/** The states that a person can set. */
+/** The states that a person can set by hand. */
 export const chosenStates: ReadonlyArray<ChosenComponentState> = [
   "operational",
   "degraded_performance",
@@ -18,7 +18,7 @@ export const chosenStates: ReadonlyArray<ChosenComponentState> = [
   "under_maintenance"
 ]
 
-/** Returns the state for the value of a select. */
+/** Returns the state that the value of a `select` stands for, or null if none is chosen. */
 export const chosenState = (value: string): ChosenComponentState | null =>
   chosenStates.find((state) => state === value) ?? null
 
@@ -64,7 +64,7 @@ const Row = ({ component, pageId }: { readonly pageId: string; readonly componen
   )
 }
 
-/** Shows the states that readers currently see. A change applies at once. */
+/** Shows the states of components that readers currently see. A change takes effect immediately. */
 export const ComponentStates = ({ page }: { readonly page: StatusPage }) => {
   const words = useScreenWords(statusPagesWords)
   if (page.components.length === 0) return null

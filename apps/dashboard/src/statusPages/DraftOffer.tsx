@@ -12,12 +12,12 @@ import { statusPagesWords } from "./statusPagesWords.ts"
 
 interface Offer {
   readonly pageId: string
-  /** The components whose incidents are listed first. */
+  /** The components whose incidents come first in the list. */
   readonly componentIds?: ReadonlyArray<string>
   readonly onUse: (draft: StatusPostDraft) => void
 }
 
-/** Offers texts that Mon has written about incidents of monitors. Shows nothing without incidents. */
+/** Offers texts that Mon has written about incidents of monitors. Shows nothing if there are no incidents. */
 export const DraftOffer = ({ componentIds = [], onUse, pageId }: Offer) => {
   const words = useScreenWords(statusPagesWords)
   const { format } = useLanguage()

@@ -15,7 +15,7 @@ import { TextField } from "./SmallFields.tsx"
 import { rereadStatusPages, statusPageEndpoints } from "./statusPageQueries.ts"
 import { statusPagesWords } from "./statusPagesWords.ts"
 
-/** Returns the values of the form. Times are in the time zone of the page. */
+/** Returns the initial values of the form for a post. Times are in the time zone of the page. */
 const draftOf = ({ timezone }: StatusPage, post: StatusPost) => ({
   title: post.title,
   impact: post.impact,
@@ -27,7 +27,7 @@ const draftOf = ({ timezone }: StatusPage, post: StatusPost) => ({
 
 type Draft = ReturnType<typeof draftOf>
 
-/** Returns only the changed fields, so that changes of other people are not overwritten. */
+/** Returns only the changed fields, so that saving does not overwrite the changes of other people. */
 const changesOf = ({ timezone }: StatusPage, before: Draft, after: Draft): UpdateStatusPost => {
   const differs = (field: keyof Draft) => JSON.stringify(before[field]) !== JSON.stringify(after[field])
   const startedAt = instantOf(timezone, after.starts)
@@ -42,7 +42,7 @@ const changesOf = ({ timezone }: StatusPage, before: Draft, after: Draft): Updat
   }
 }
 
-/** Edits the title, times, impact and components of a post. The texts of updates are edited separately. */
+/** Edits the title, times, impact and components of a post. Its updates are edited separately. */
 export const EditPost = ({
   onClose,
   page,

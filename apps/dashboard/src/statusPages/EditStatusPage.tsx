@@ -40,7 +40,7 @@ const PageForm = ({ page }: { readonly page: StatusPage | null }) => {
     await rereadStatusPages()
     notify(words.saved(saved.name))
     if (page === null) return navigate(`/status-pages/${saved.id}`)
-    // New parts get their ids when they are saved.
+    // New components and groups get their ids only when they are saved.
     const next = draftOf(saved, "en", draft.timezone)
     setStored(next)
     setDraft(next)
@@ -94,7 +94,7 @@ const Stored = ({ id }: { readonly id: string }) => {
   )
 }
 
-/** Shows the form of a status page with its preview, for a new or stored page. */
+/** Shows the form of a status page with a preview, for a new or an existing page. */
 const EditStatusPage = ({ id }: { readonly id?: string | undefined }) => {
   const words = useScreenWords(statusPagesWords)
   if (id !== undefined) return <Stored id={id} />

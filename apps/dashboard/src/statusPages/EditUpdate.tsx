@@ -24,7 +24,7 @@ const draftOf = ({ timezone }: StatusPage, { body, components, displayAt, state 
 
 type Draft = ReturnType<typeof draftOf>
 
-/** Returns only the changed fields. */
+/** Returns only the fields of the update that were changed. */
 const changesOf = ({ timezone }: StatusPage, before: Draft, after: Draft): UpdateStatusUpdate => {
   const displayAt = instantOf(timezone, after.at)
   return {
@@ -35,7 +35,7 @@ const changesOf = ({ timezone }: StatusPage, before: Draft, after: Draft): Updat
   }
 }
 
-/** Edits an update of a post. The states that a published update has set cannot be changed. */
+/** Edits an update of a post. After publication, the component states that the update has set cannot be changed. */
 export const EditUpdate = ({
   onClose,
   page,

@@ -19,7 +19,7 @@ interface Part {
   readonly onChange: Change<PageDraft>
 }
 
-/** The groups of a page. */
+/** Edits the groups of a status page. */
 export const GroupFields = ({ draft: { groups }, onChange }: Part) => {
   const words = useScreenWords(statusPagesWords)
   return (
@@ -145,7 +145,7 @@ const ComponentField = ({
   )
 }
 
-/** The components of a page, in their order. */
+/** Edits the components of a status page and their order. */
 export const ComponentFields = ({ draft, onChange }: Part) => {
   const words = useScreenWords(statusPagesWords)
   const { components } = draft

@@ -25,7 +25,7 @@ import { UpdateFields } from "./UpdateFields.tsx"
 
 const HOUR_MS = 3_600_000
 
-/** Returns the next full hour, so that planned maintenance begins in the future. */
+/** Returns the first full hour that is at least one hour away. It is the initial start of planned maintenance. */
 const nextHour = (): number => Math.ceil((Date.now() + HOUR_MS) / HOUR_MS) * HOUR_MS
 
 const PostForm = ({ kind, page }: { readonly page: StatusPage; readonly kind: PostKind }) => {
@@ -45,7 +45,7 @@ const PostForm = ({ kind, page }: { readonly page: StatusPage; readonly kind: Po
   }))
   const [componentIds, setComponentIds] = useState<ReadonlyArray<string>>([])
   const [changes, setChanges] = useState<StateChanges>({})
-  /** The start of the incident that a draft describes (ISO 8601). Null: now. */
+  /** The start of the incident that the chosen draft describes (ISO 8601). Null: the post starts now. */
   const [began, setBegan] = useState<string | null>(null)
   const [isPublishing, setPublishing] = useState(false)
 

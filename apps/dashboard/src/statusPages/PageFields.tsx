@@ -16,7 +16,7 @@ const isChanged = (draft: PageDraft, { access, emailDomains }: StatusPage): bool
   (access === "password" && draft.password !== "") ||
   (access === "email_domains" && domainsOf(draft).toSorted().join() !== emailDomains.toSorted().join())
 
-/** Shows, before the form is saved, how many subscribers remain with the chosen access. */
+/** Shows, before the form is saved, how many subscribers will remain with the chosen access. */
 const AccessNotice = ({ draft, page }: { readonly draft: PageDraft; readonly page: StatusPage }) => {
   const words = useScreenWords(statusPagesWords)
   const isNew = isChanged(draft, page)
@@ -41,7 +41,7 @@ interface Part {
 
 const MOST_SLUG = 60
 
-/** Returns an address made from a name: `Shop für alle` becomes `shop-fur-alle`. */
+/** Returns the last part of an address, made from a name: `Shop für alle` becomes `shop-fur-alle`. */
 const slugOf = (name: string): string =>
   name
     .normalize("NFKD")
@@ -190,7 +190,10 @@ export const AppearanceFields = ({ draft, onChange }: Part) => {
   )
 }
 
-/** Asks who can read the page, which posts Mon begins, and whether it shows the names of maintenance windows. */
+/**
+ * Asks who may read the page, whether incidents of monitors create posts, and whether the page shows the names of
+ * maintenance windows.
+ */
 export const AccessFields = ({ draft, onChange, page }: Part & { readonly page: StatusPage | null }) => {
   const words = useScreenWords(statusPagesWords)
   return (

@@ -10,7 +10,7 @@ import { statusPagesWords } from "./statusPagesWords.ts"
 
 const IMPACTS: ReadonlyArray<PostImpact> = ["none", "minor", "major", "critical"]
 
-/** The longest title of a post. */
+/** The maximum length of a post's title. */
 export const TITLE_LENGTH = 150
 
 /** Chooses a time in the time zone of the page. */
@@ -24,7 +24,7 @@ export const TimeField = ({
   readonly label: string
   readonly timezone: string
   readonly value: string
-  /** The stored time in the form of the input. It is kept exactly unless the person changes the input. */
+  /** The stored time in the format of the input. It is kept exactly unless the person changes the input. */
   readonly stored?: string | undefined
   readonly onChange: (value: string) => void
 }) => {
@@ -79,7 +79,7 @@ export interface PlannedTimes {
   readonly movesItself: boolean
 }
 
-/** Begin and end of planned maintenance. */
+/** Edits the start and the end of planned maintenance. */
 export const PlannedTimesFields = ({
   onChange,
   stored,

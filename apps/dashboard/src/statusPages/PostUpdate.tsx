@@ -18,7 +18,10 @@ interface OfPost {
   readonly update: StatusPostUpdate
 }
 
-/** Returns whether an update can be deleted. A post must keep one update, and a published post a published one. */
+/**
+ * Returns whether an update can be deleted. A post must keep at least one update, and a published post at least one
+ * published update.
+ */
 const isRemovable = ({ post, update }: OfPost): boolean =>
   post.updates.some((other) => other.id !== update.id && (post.isDraft || !other.isDraft))
 

@@ -11,7 +11,10 @@ import { useAudience } from "./statusPageQueries.ts"
 import css from "./StatusPages.module.css"
 import { statusPagesWords } from "./statusPagesWords.ts"
 
-/** Asks before a publication whether subscribers are notified. There is a button for each answer and no default. */
+/**
+ * Asks, before something is published, whether subscribers are notified. There is a button for each answer, and no
+ * default.
+ */
 export const PublishDialog = ({
   onClose,
   onPublish,
@@ -44,7 +47,7 @@ export const PublishDialog = ({
     }
     setRunning(false)
   }
-  // If a person double-clicks the button that opens the dialog, the second click must not answer it.
+  // If a person double-clicks the button that opens this dialog, the second click must not press one of its buttons.
   const answer = (notifySubscribers: boolean) => (event: MouseEvent) =>
     event.detail > 1 ? undefined : void publish(notifySubscribers)
   const count = audience === undefined ? null : audience.email + audience.webhook

@@ -9,7 +9,7 @@ import { ownValue } from "../words/ownValue.ts"
 /** Changes some fields of a draft. */
 export type Change<Draft> = (changes: Partial<Draft>) => void
 
-/** A checkbox with its label. */
+/** Shows a checkbox with its label. */
 export const CheckField = ({
   checked,
   label,
@@ -24,7 +24,7 @@ export const CheckField = ({
   </label>
 )
 
-/** A single-line text field with a label and a largest length. */
+/** Shows a single-line text field with a label and a maximum length. */
 export const TextField = ({
   hint,
   label,
@@ -44,7 +44,7 @@ export const TextField = ({
   </Field>
 )
 
-/** Radio buttons for several values. Null: none is chosen yet. */
+/** Shows radio buttons for several values. Null: none is chosen yet. */
 export const Radios = <Value extends string>({
   chosen,
   hint,
@@ -77,7 +77,7 @@ export const Radios = <Value extends string>({
 
 const AUTOMATIC: ReadonlyArray<AutomaticPosts> = ["off", "draft", "publish", "publish_and_notify"]
 
-/** Asks whether an incident of a monitor creates a post, and whether the post is published and sent to subscribers. */
+/** Asks whether an incident of a monitor creates a post, and whether this post is published and sent to subscribers. */
 export const AutomaticPostsField = ({
   chosen,
   onChange

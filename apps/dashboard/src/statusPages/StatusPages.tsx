@@ -65,7 +65,7 @@ const Row = ({ onRemove, page }: { readonly page: StatusPageSummary; readonly on
   )
 }
 
-/** The status pages of the account. */
+/** Lists the status pages of the account. */
 const StatusPages = () => {
   const words = useScreenWords(statusPagesWords)
   const query = useStatusPages()

@@ -100,7 +100,7 @@ const UpdateForm = ({ page, post }: OnPage) => {
 const Post = ({ page, post }: OnPage) => {
   const words = useScreenWords(statusPagesWords)
   const [, navigate] = useLocation()
-  /** The update to publish, or the whole post. */
+  /** The update that the dialog publishes, or "post" for the whole post. */
   const [published, setPublished] = useState<StatusPostUpdate | "post" | null>(null)
   const [isRemoving, setRemoving] = useState(false)
   const [isEditing, setEditing] = useState(false)
@@ -175,7 +175,7 @@ const Post = ({ page, post }: OnPage) => {
   )
 }
 
-/** A post with its updates. */
+/** Shows a post with its updates. */
 const StatusPostPage = ({ id, postId }: { readonly id: string; readonly postId: string }) => {
   const words = useScreenWords(statusPagesWords)
   const page = useStatusPage(id)

@@ -16,7 +16,7 @@ import { statusPagesWords } from "./statusPagesWords.ts"
 const isOver = ({ state }: StatusPost): boolean =>
   state === "resolved" || state === "postmortem" || state === "completed" || state === "cancelled"
 
-/** Planned maintenance is not a problem, so it has no tone. */
+/** Returns the tone of a post's state. Planned maintenance is not a problem, so it has no tone until it is over. */
 const toneOf = (post: StatusPost): "good" | "bad" | undefined =>
   isOver(post) ? "good" : post.kind === "incident" ? "bad" : undefined
 
@@ -67,7 +67,7 @@ const Row = ({ pageId, post }: { readonly pageId: string; readonly post: StatusP
   )
 }
 
-/** The posts of a status page, newest first. */
+/** Lists the posts of a status page, newest first. */
 const StatusPosts = ({ id }: { readonly id: string }) => {
   const words = useScreenWords(statusPagesWords)
   const page = useStatusPage(id)

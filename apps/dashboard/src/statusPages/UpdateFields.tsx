@@ -12,7 +12,7 @@ const statesOf: Readonly<Record<PostKind, ReadonlyArray<PostState>>> = {
 const LONGEST = 10_000
 const ROWS = 5
 
-/** State and text of an update. */
+/** Edits the state and the text of an update. */
 export const UpdateFields = ({
   body,
   kind,

@@ -1,6 +1,6 @@
 import type { OwnHostWords } from "./ownHost.en.ts"
 
-/** German words of the own host name of a status page. */
+/** The German words about the custom host name of a status page. */
 export const ownHostDe: OwnHostWords = {
   title: "Eigener Hostname",
   hint: "Leser bekommen die Seite unter einem Namen Ihrer Domain, zum Beispiel status.example.com. Die Adresse bei diesem Dienst bleibt bestehen.",

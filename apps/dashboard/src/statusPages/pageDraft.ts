@@ -1,7 +1,7 @@
 import type { CreateStatusPage } from "@mon/api-contract"
 import type { AutomaticPosts, Language, StatusPage, StatusPageAccess } from "@mon/model"
 
-/** A component in the form. `key` identifies it while it is edited. */
+/** A component in the form. `key` identifies the component while it is edited. */
 export interface ComponentItem {
   readonly key: string
   readonly id: string | null
@@ -23,7 +23,7 @@ export interface PageDraft {
   readonly timezone: string
   readonly accentColor: string
   readonly headerColor: string | null
-  /** The logo as a `data:` URL. Null: none. */
+  /** The logo as a `data:` URL. Null: the page has no logo. */
   readonly logo: string | null
   readonly links: ReadonlyArray<{ readonly label: string; readonly url: string }>
   readonly access: StatusPageAccess
@@ -55,7 +55,7 @@ export const newComponent = (): ComponentItem => ({
   onlyIfDegraded: false
 })
 
-/** Returns the form's values for a page. Null: for a new page. */
+/** Returns the form's initial values for an existing page, or for a new page if `page` is null. */
 export const draftOf = (page: StatusPage | null, language: Language, timezone: string): PageDraft => ({
   name: page?.name ?? "",
   slug: page?.slug ?? "",
@@ -104,7 +104,7 @@ const shown = (draft: PageDraft) => ({
   ...layoutOf(draft)
 })
 
-/** Returns the email domains in the form as a list. */
+/** Returns the email domains that a person typed in the form as a list. */
 export const domainsOf = ({ emailDomains }: PageDraft): ReadonlyArray<string> =>
   emailDomains.split(/[\s,;]+/u).filter((domain) => domain !== "")
 
@@ -122,7 +122,7 @@ export const toRequest = (draft: PageDraft, page: StatusPage | null): CreateStat
 
 const SLUG = /^[a-z0-9][a-z0-9-]{1,58}[a-z0-9]$/u
 
-/** Returns the input of the preview as JSON, even while the name and the address are incomplete. */
+/** Returns the request for a preview as JSON, even while the name and the address are incomplete. */
 export const toPreview = (draft: PageDraft, pageId: string | null): string =>
   JSON.stringify({
     pageId,
@@ -131,7 +131,7 @@ export const toPreview = (draft: PageDraft, pageId: string | null): string =>
     ...shown(draft)
   })
 
-/** Returns a list with one entry moved by one place. */
+/** Returns a copy of a list in which one entry is moved by one place. */
 export const moved = <A>(list: ReadonlyArray<A>, from: number, to: number): ReadonlyArray<A> => {
   const entry = list[from]
   if (entry === undefined || to < 0 || to >= list.length) return list
@@ -139,6 +139,6 @@ export const moved = <A>(list: ReadonlyArray<A>, from: number, to: number): Read
   return [...others.slice(0, to), entry, ...others.slice(to)]
 }
 
-/** Returns a list with one entry replaced. */
+/** Returns a copy of a list in which one entry is replaced. */
 export const replaced = <A>(list: ReadonlyArray<A>, at: number, changes: Partial<A>): ReadonlyArray<A> =>
   list.map((entry, index) => (index === at ? { ...entry, ...changes } : entry))

@@ -22,7 +22,7 @@ const POSTS_SHOWN = 50
 const ofPage = (id: string, rest = "") => byId("/status-pages", id, rest)
 const ofPost = (id: string, postId: string, rest = "") => ofPage(id, `/posts/${encodeURIComponent(postId)}${rest}`)
 
-/** The API calls of the status page screens. Their paths are those of the contract. */
+/** The API calls of the status page screens. Their paths match the API contract. */
 export const statusPageEndpoints = {
   create: (page: CreateStatusPage) => change<Answer<"statusPages", "create">>("POST", "/status-pages", page),
   update: (id: string, changes: UpdateStatusPage) =>
@@ -86,7 +86,10 @@ export const useStatusPosts = (id: string) =>
     refetchInterval: OFTEN
   })
 
-/** Reads the texts that Mon has written about incidents of the page. They are reloaded whenever the form opens. */
+/**
+ * Reads the texts that Mon has written about incidents of the page's monitors. They are reloaded whenever the form
+ * opens.
+ */
 export const useStatusDrafts = (id: string) =>
   useQuery({
     queryKey: [...key, id, "drafts"],
@@ -111,8 +114,8 @@ export const useStatusSubscribers = (id: string) =>
   })
 
 /**
- * Reads how many subscribers publications would notify if the access of the page changed. A given password counts as
- * new.
+ * Reads how many subscribers future posts would notify if the access of the page changed. If a password is given, it
+ * counts as a new password.
  */
 export const useAudienceAfter = (
   id: string,
@@ -129,7 +132,10 @@ export const useAudienceAfter = (
   })
 }
 
-/** Reads how many subscribers a publication about components would notify. Without components, it counts all. */
+/**
+ * Reads how many subscribers a post about certain components would notify. If no components are given, counts all
+ * subscribers.
+ */
 export const useAudience = (id: string, componentIds: ReadonlyArray<string>, enabled: boolean) => {
   const query = componentIds.length === 0 ? "" : `?componentIds=${componentIds.toSorted().join(",")}`
   return useQuery({

@@ -18,12 +18,12 @@ const NAME_LENGTH = 100
 const longForm = (color: string): string =>
   color.length === 4 ? `#${color.slice(1).replaceAll(/./gu, "$&$&")}` : color
 
-/** Creates a tag, or changes the name and the colour of one. */
+/** Creates a tag, or changes the name and the colour of an existing tag. */
 export const TagDialog = ({
   onClose,
   tag
 }: {
-  /** The tag. Null: a new one. */
+  /** The tag to edit. Null: the dialog creates a new tag. */
   readonly tag: TagRecord | null
   readonly onClose: () => void
 }) => {

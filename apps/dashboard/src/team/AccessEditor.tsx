@@ -7,7 +7,7 @@ import { useLanguage } from "../words/language.ts"
 import { type Access, commonRight, monitorsByTag, type Right, rights, shownTo, withRight } from "./access.ts"
 import css from "./AccessEditor.module.css"
 
-/** The largest number of rows of a kind. The filter finds the rest. */
+/** The largest number of monitors of one kind that are listed. The filter finds all others. */
 const SHOWN = 100
 
 const RightSelect = ({
@@ -18,7 +18,7 @@ const RightSelect = ({
 }: {
   readonly label: string
   readonly isViewer: boolean
-  /** The right. Null: the rights differ. */
+  /** The right over the selected monitors. Null: their rights differ. */
   readonly right: Right | null
   readonly onChange: (right: Right) => void
 }) => {

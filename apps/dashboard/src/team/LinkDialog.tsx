@@ -12,14 +12,17 @@ import { Exact } from "../ui/time.tsx"
 import { useAccountWords } from "../account/useAccountWords.ts"
 import { useLanguage } from "../words/language.ts"
 
-/** Shows a link that the inviter can pass on, after an invitation or later. The link is created on request. */
+/**
+ * Shows an invitation link that the inviter can pass on, right after an invitation or later. The link is created only
+ * on request.
+ */
 export const LinkDialog = ({
   isNew,
   member,
   onClose
 }: {
   readonly member: TeamMember
-  /** Whether the invitation has just been sent. */
+  /** Whether the invitation was sent a moment ago. */
   readonly isNew: boolean
   readonly onClose: () => void
 }) => {

@@ -19,13 +19,13 @@ import { endedText } from "./endedText.ts"
 
 const roles = ["viewer", "editor", "admin"] as const satisfies ReadonlyArray<MemberRole>
 
-/** Invites a person, or changes the role of a member and the objects that are shared. */
+/** Invites a person, or changes a member's role and the objects that are shared with the member. */
 export const MemberDialog = ({
   member,
   onClose,
   onInvited
 }: {
-  /** The member. Null: a new person. */
+  /** The member to edit. Null: the dialog invites a new person. */
   readonly member: TeamMember | null
   readonly onClose: () => void
   readonly onInvited: (member: TeamMember) => void
@@ -36,7 +36,7 @@ export const MemberDialog = ({
   const { data: monitors = [] } = useMonitors()
   const [access, setAccess] = useState(() => (member === null ? new Map() : accessOf(member)))
   const [role, setRole] = useState<MemberRole>(member?.memberRole ?? "editor")
-  /** The form that is sent again after the person has entered the password. */
+  /** The form that is submitted again after the person has entered the password. */
   const [waiting, setWaiting] = useState<FormData | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [isRunning, setRunning] = useState(false)

@@ -26,7 +26,10 @@ type Open =
   | { readonly kind: "edit" | "link" | "invited" | "remove"; readonly member: TeamMember }
   | null
 
-/** Shows the access of a member: the number of monitors, and the number for each tag. */
+/**
+ * Shows the access of a member: how many monitors the member can only read, how many the member can change, and how
+ * many have each tag.
+ */
 const Shared = ({
   member,
   tagged

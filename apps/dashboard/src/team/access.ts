@@ -6,7 +6,7 @@ import type { Monitor, MonitorTag } from "../api/monitors.ts"
 export type Right = "none" | "read" | "write"
 export const rights = ["none", "read", "write"] as const satisfies ReadonlyArray<Right>
 
-/** The rights of a member by the id of the monitor. A monitor without an entry is not shared. */
+/** The rights of a member, by the id of the monitor. A monitor without an entry is not shared with the member. */
 export type Access = ReadonlyMap<string, Exclude<Right, "none">>
 
 type Entry = { readonly [Field in `${MonitorKind}Id`]?: string } & { readonly canWrite: boolean }
@@ -16,7 +16,7 @@ const entriesOf = (shared: SharedMonitors, kind: MonitorKind): ReadonlyArray<rea
   return list.map((entry) => [entry[`${kind}Id`] ?? "", entry])
 }
 
-/** Returns the monitors that are shared one by one. */
+/** Returns the monitors that are shared individually. */
 export const accessOf = (shared: SharedMonitors): Access =>
   new Map(
     kindNames.flatMap((kind) =>
@@ -25,8 +25,8 @@ export const accessOf = (shared: SharedMonitors): Access =>
   )
 
 /**
- * Returns the lists of a request that shares monitors. The kind of a monitor is known from the lists of the account's
- * monitors, or from what the member had.
+ * Returns the lists of a request that shares monitors. The kind of each monitor comes from the account's monitors, or
+ * from what was shared with the member before.
  */
 export const listsOf = (
   access: Access,
@@ -47,7 +47,7 @@ export const listsOf = (
   ) as unknown as SharedMonitors
 }
 
-/** Adds the monitors that are shared through tags. The widest right applies. */
+/** Adds the monitors that are shared through tags. If several rights apply to a monitor, the widest right wins. */
 export const withSharedTags = (
   access: Access,
   shared: TeamMember["tagAccess"],
@@ -60,11 +60,13 @@ export const withSharedTags = (
   return next
 }
 
-/** Returns the rights in effect: a viewer can only read the monitors, an editor has the stored rights. */
+/**
+ * Returns the rights that are in effect. A viewer can only read the shared monitors. An editor has the stored rights.
+ */
 export const shownTo = (access: Access, isViewer: boolean): Access =>
   isViewer ? new Map([...access.keys()].map((id) => [id, "read"])) : access
 
-/** Returns the access after giving a right to some monitors. */
+/** Returns a member's access after a right over some monitors was given. */
 export const withRight = (access: Access, ids: ReadonlyArray<string>, right: Right): Access => {
   const next = new Map(access)
   for (const id of ids) {

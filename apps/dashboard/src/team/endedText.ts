@@ -1,7 +1,10 @@
 import type { EndedAdditions } from "@mon/model"
 import type { AccountCatalogue } from "../account/account.en.ts"
 
-/** Returns sentences about the keys, webhooks, channels and copies that ended with a membership or a right. */
+/**
+ * Returns sentences about the API keys, webhooks, channels and email copies that ended together with a membership or a
+ * right.
+ */
 export const endedText = (words: AccountCatalogue["team"], ended: EndedAdditions): ReadonlyArray<string> => [
   ...(ended.apiKeys.length === 0 ? [] : [words.endedKeys(ended.apiKeys.length)]),
   ...(ended.webhooks.length === 0 ? [] : [words.endedWebhooks(ended.webhooks.map(({ label }) => label).join(", "))]),

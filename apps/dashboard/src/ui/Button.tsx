@@ -6,12 +6,12 @@ type Kind = "primary" | "plain" | "quiet" | "danger"
 
 const classOf = (kind: Kind): string => `${css["button"]} ${css[kind]}`
 
-/** A button. By default it does not submit a form. */
+/** Shows a button. By default, it does not submit a form. */
 export const Button = ({ kind = "plain", ...props }: ComponentProps<"button"> & { readonly kind?: Kind }) => (
   <button type="button" {...props} className={classOf(kind)} />
 )
 
-/** A link to a screen with the appearance of a button. */
+/** Shows a link that looks like a button and leads to a screen. */
 export const ButtonLink = ({
   children,
   href,
@@ -20,7 +20,7 @@ export const ButtonLink = ({
 }: {
   readonly href: string
   readonly kind?: Kind
-  /** The name for screen readers. Default: the text. */
+  /** The name for screen readers. Default: the visible text. */
   readonly label?: string
   readonly children: ReactNode
 }) => (

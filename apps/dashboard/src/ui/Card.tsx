@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react"
 import css from "./Card.module.css"
 
-/** A titled part of a screen. */
+/** Shows a titled part of a screen. */
 export const Card = ({
   action,
   children,
@@ -23,7 +23,7 @@ export const Card = ({
   )
 }
 
-/** Shows terms and their values. Leaves out a value of null. */
+/** Shows terms and their values. Omits a term whose value is null. */
 export const Facts = ({ rows }: { readonly rows: ReadonlyArray<readonly [term: string, value: ReactNode]> }) => (
   <dl className={css["facts"]}>
     {rows

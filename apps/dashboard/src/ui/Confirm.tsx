@@ -16,7 +16,7 @@ export const Confirm = ({
 }: {
   readonly open: boolean
   readonly title: string
-  /** The name of the action. An ellipsis at its end is left out, because no further question follows. */
+  /** The name of the action. An ellipsis at its end is left out on the button, because no further question follows. */
   readonly action: string
   readonly children: ReactNode
   readonly onConfirm: () => Promise<unknown>

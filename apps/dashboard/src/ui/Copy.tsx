@@ -6,7 +6,8 @@ import { Button } from "./Button.tsx"
 const canCopy = (): boolean => navigator.clipboard !== undefined
 
 /**
- * Shows a button that copies a text. Shows nothing without a clipboard, because the text can be selected on the screen.
+ * Shows a button that copies a text. Shows nothing if the clipboard is unavailable, because people can select the text
+ * on the screen instead.
  */
 export const Copy = ({ label, text }: { readonly text: string; readonly label?: string }) => {
   const { words } = useLanguage()

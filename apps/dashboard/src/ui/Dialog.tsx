@@ -2,7 +2,7 @@ import { Dialog as Base } from "@base-ui/react/dialog"
 import type { ReactNode } from "react"
 import css from "./Dialog.module.css"
 
-/** A modal dialog. Escape closes it. The focus then returns to the earlier element. */
+/** Shows a modal dialog. Escape closes it. The focus then returns to the element that had it before. */
 export const Dialog = ({
   children,
   onClose,

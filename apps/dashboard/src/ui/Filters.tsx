@@ -1,7 +1,10 @@
 import { useLanguage } from "../words/language.ts"
 import css from "./Filters.module.css"
 
-/** The text filter of a list, and selects beside it that have options. The key `/` focuses the text. */
+/**
+ * Shows the text filter of a list, and beside it the select fields that have options. The key `/` moves the focus to
+ * the text filter.
+ */
 export const FilterText = ({
   label,
   onChange,
@@ -48,7 +51,7 @@ export const FilterText = ({
   </div>
 )
 
-/** Buttons with counts, of which one is selected. */
+/** Shows buttons with counts, one of which is selected. */
 export const FilterChips = <Value extends string>({
   chips,
   chosen,

@@ -6,7 +6,7 @@ import css from "./Screen.module.css"
 import { Skeleton } from "./Skeleton.tsx"
 import { Ago } from "./time.tsx"
 
-/** The parts of a query that a screen shows. */
+/** The parts of a query's state that a screen shows. */
 interface Query<A> {
   readonly data: A | undefined
   readonly dataUpdatedAt: number

@@ -8,7 +8,7 @@ interface Pages {
   readonly fetchNextPage: () => Promise<unknown>
 }
 
-/** Shows a button below a list that loads its next page. Shows nothing after the last page. */
+/** Shows a button below a list that loads the next page of the list. Shows nothing after the last page. */
 export const OlderRows = ({
   label,
   query: { fetchNextPage, hasNextPage, isFetchingNextPage }

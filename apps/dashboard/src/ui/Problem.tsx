@@ -4,7 +4,7 @@ import { refusalText } from "../words/refusal.ts"
 import { Button, ButtonLink } from "./Button.tsx"
 import css from "./Problem.module.css"
 
-/** Returns a function that translates a refusal of the API into the words of the screen. */
+/** Returns a function that translates an error message of the API into the words of the screen. */
 export const useRefusalText = () => {
   const { words } = useLanguage()
   return (refusal: string): string => refusalText(refusal, words)
@@ -18,8 +18,8 @@ export const useSentence = () => {
 }
 
 /**
- * Returns a function that describes an error in the words of the API, which contain names of fields. Screens translate
- * them with `useRefusalText`.
+ * Returns a function that describes an error in the words of the API, which may include names of fields. Screens
+ * translate these words with `useRefusalText`.
  */
 export const useReason = () => {
   const { words } = useLanguage()
@@ -30,7 +30,7 @@ export const useReason = () => {
 }
 
 /**
- * Replaces a screen, or a part of one, whose data could not be loaded. Older data is shown instead, if there is any.
+ * Replaces a screen, or a part of one, whose data could not be loaded. If older data is available, it is shown instead.
  * Only a whole screen gets a first-level heading.
  */
 export const Problem = ({

@@ -36,7 +36,7 @@ class Boundary extends Component<Props, State> {
     return error === null ? (
       this.props.children
     ) : (
-      // After a module has failed to load, only a reload of the page can load it.
+      // If a module has failed to load, only reloading the page can load it.
       <Problem error={error} onRetry={() => globalThis.location.reload()} />
     )
   }

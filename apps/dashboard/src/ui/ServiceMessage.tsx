@@ -1,6 +1,8 @@
 import { useLanguage } from "../words/language.ts"
 
-/** Shows a message of the service in the viewer's language. A sentence without a translation is marked as English. */
+/**
+ * Shows a message of the service in the viewer's language. A sentence without a translation is marked up as English.
+ */
 export const ServiceMessage = ({ message }: { readonly message: string }) => {
   const { words } = useLanguage()
   const own = words.serviceMessage(message)

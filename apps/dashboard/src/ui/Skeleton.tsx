@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
 import css from "./Skeleton.module.css"
 
-/** The time before placeholder rows appear, in milliseconds. For a shorter wait, they would only flicker. */
+/** The delay before placeholder rows appear, in milliseconds. During a shorter wait, they would only flicker. */
 const PATIENCE_MS = 300
 
 /** Shows placeholder rows while data loads. */

@@ -7,7 +7,7 @@ const Mark = ({ label, state }: { readonly state: ShownState; readonly label: st
   <span className={`${css["mark"]} ${css[state]}`} role="img" aria-label={label} title={label} />
 )
 
-/** Shows the state as a shape and a colour, and as a word for people who can see neither. */
+/** Shows the state as a shape and a colour, and as a word for people who can see neither of them. */
 export const StateMark = ({ state }: { readonly state: ShownState }) => (
   <Mark state={state} label={useLanguage().words.state[state]} />
 )
@@ -19,8 +19,8 @@ export const CheckMark = ({ status }: Pick<CheckRecord, "status">) => {
 }
 
 /**
- * Shows the state of an incident. Only a recovery is good: a pause, a deletion or an unknown end says nothing about the
- * site.
+ * Shows the state of an incident. Only a recovery counts as good: a pause, a deletion or an unknown end says nothing
+ * about the site.
  */
 export const IncidentMark = ({
   incident: { resolution = null, status }
@@ -39,7 +39,7 @@ export const IncidentMark = ({
 const gradeClass = (grade: string): string | undefined =>
   grade === "D" || grade === "F" ? css["bad"] : grade === "C" ? css["fair"] : css["fine"]
 
-/** Shows a mail grade from A to F, or a dash if there is none. */
+/** Shows an email health grade from A to F, or a dash if there is none. */
 export const GradeMark = ({ grade, large = false }: { readonly grade: string | null; readonly large?: boolean }) => {
   const { words } = useLanguage()
   if (grade === null)

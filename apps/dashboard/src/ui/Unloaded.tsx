@@ -1,7 +1,10 @@
 import { Problem } from "./Problem.tsx"
 import { Skeleton } from "./Skeleton.tsx"
 
-/** Replaces a screen, or a part of one, without data: shows placeholder rows while it loads, or the problem. */
+/**
+ * Replaces a screen, or a part of one, that has no data yet. Shows placeholder rows while the data loads, or the
+ * problem if loading fails.
+ */
 export const Unloaded = ({
   error,
   isPart = false,

@@ -8,8 +8,8 @@ const PHONE_ROW_PX = 68
 const rowHeight = (): number => (globalThis.matchMedia("(width <= 46rem)").matches ? PHONE_ROW_PX : ROW_PX)
 
 /**
- * A table that only renders the rows near the window. J and K move between the links of the rows. The functions in
- * `keys` get the active row. `columns` sets the widths of the cells in `head` and in each row.
+ * Shows a table that renders only the rows near the visible area. J and K move between the links of the rows. The
+ * functions in `keys` get the item of the active row. `columns` sets the widths of the cells in `head` and in each row.
  */
 export const VirtualTable = <Item,>({
   columns,
@@ -22,16 +22,16 @@ export const VirtualTable = <Item,>({
   row
 }: {
   readonly label: string
-  /** The CSS class that sets the columns of the grid, also on a phone. */
+  /** The CSS class that sets the columns of the grid, including those on a phone. */
   readonly columns: string | undefined
-  /** One node for each column. */
+  /** The heading cells, one for each column. */
   readonly head: ReadonlyArray<readonly [key: string, node: ReactNode, className?: string | undefined]>
   readonly items: ReadonlyArray<Item>
   readonly idOf: (item: Item) => string
   readonly isSelected?: (item: Item) => boolean
   /** The cells of a row. */
   readonly row: (item: Item) => ReactNode
-  /** The commands for the active row, by key. */
+  /** The commands for the active row, by the key that runs them. */
   readonly keys?: Readonly<Record<string, (item: Item | undefined) => void>>
 }) => {
   const place = useRef<HTMLDivElement>(null)
@@ -44,7 +44,7 @@ export const VirtualTable = <Item,>({
     estimateSize: () => height,
     overscan: 8,
     scrollMargin: margin,
-    // If this function changed, all rows would be measured again.
+    // A new function would make the virtualizer measure all rows again.
     getItemKey: useCallback(
       (index: number) => {
         const item = items[index]
@@ -57,7 +57,7 @@ export const VirtualTable = <Item,>({
     const next = Math.max(0, Math.min(items.length - 1, active + step))
     setActive(next)
     virtual.scrollToIndex(next)
-    // The row may only be rendered after scrolling.
+    // The row may not exist until the table has scrolled to it.
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-row="${next}"] a`)?.focus())
   }
   const own = Object.fromEntries(Object.entries(keys).map(([key, run]) => [key, () => run(items[active])]))

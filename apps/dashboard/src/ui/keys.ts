@@ -1,8 +1,7 @@
 import { useLayoutEffect } from "react"
 import { ownValue } from "../words/ownValue.ts"
 
-// The hooks of this file use layout effects, because keys must work as soon as a screen is visible. Other effects may
-// run later.
+// The hooks of this file use layout effects, because keys must work as soon as a screen is visible.
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
@@ -12,7 +11,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 const isInDialog = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest("[role=dialog]") !== null
 
-/** Returns whether a key without modifiers is a command: nobody is typing and no dialog is open. */
+/** Returns whether a key event can run a command: no modifier is pressed, nobody is typing, and no dialog is open. */
 const isCommand = (event: KeyboardEvent): boolean =>
   !event.ctrlKey &&
   !event.metaKey &&
@@ -21,10 +20,10 @@ const isCommand = (event: KeyboardEvent): boolean =>
   !isTyping(event.target) &&
   !isInDialog(event.target)
 
-/** The longest time between the first and the second key of a sequence, in milliseconds. */
+/** The longest time between the first and the second key of a shortcut, in milliseconds. */
 const SEQUENCE_MS = 1_000
 
-/** Runs the command of the key that follows a first key. */
+/** Runs the command of a key that is pressed after the key `first`. */
 export const useSequence = (first: string, commands: Readonly<Record<string, () => void>>): void => {
   useLayoutEffect(() => {
     let began = -Infinity
@@ -33,7 +32,7 @@ export const useSequence = (first: string, commands: Readonly<Record<string, () 
       const run = event.timeStamp - began < SEQUENCE_MS ? ownValue(commands, event.key) : undefined
       began = event.key === first ? event.timeStamp : -Infinity
       if (run === undefined) return
-      // This must run before the listeners of single keys, which must not receive the second key.
+      // This listener must run before those for single keys, which must not receive the second key.
       event.stopImmediatePropagation()
       event.preventDefault()
       run()
@@ -43,7 +42,7 @@ export const useSequence = (first: string, commands: Readonly<Record<string, () 
   }, [first, commands])
 }
 
-/** Runs the command of a single key while nobody types and no dialog is open. */
+/** Runs the command of a single key, unless somebody is typing or a dialog is open. */
 export const useKeys = (commands: Readonly<Record<string, () => void>>): void => {
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -57,7 +56,7 @@ export const useKeys = (commands: Readonly<Record<string, () => void>>): void =>
   }, [commands])
 }
 
-/** Runs a command on Ctrl or Cmd and a key, even while somebody is typing. */
+/** Runs a command when Ctrl or Cmd is pressed together with a key, even while somebody is typing. */
 export const useChord = (key: string, run: () => void): void => {
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -1,4 +1,4 @@
-/** A message, optionally with a button that undoes the reported change. */
+/** A message, optionally with a button that undoes the change that it reports. */
 export interface Message {
   readonly text: string
   readonly undo: { readonly label: string; readonly run: () => void } | null
@@ -15,7 +15,7 @@ const publish = (next: ReadonlyArray<Message>): void => {
 /** Shows a message on any screen. */
 export const notify = (text: string, undo: Message["undo"] = null): void => publish([...queue, { text, undo }])
 
-/** The messages that were not shown yet. */
+/** The messages that have not been shown yet. */
 export const messageQueue = {
   subscribe: (listener: () => void) => {
     listeners.add(listener)

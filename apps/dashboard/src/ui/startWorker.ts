@@ -3,7 +3,7 @@ const POLICY = "mon-worker"
 
 /** The URLs of the dashboard's workers. The policy refuses all others. */
 const ours = new Set<string>()
-// The policy, which can be created only once in the life of a page.
+// The Trusted Types policy for workers. A page can create it only once.
 let policy: ReturnType<NonNullable<typeof globalThis.trustedTypes>["createPolicy"]> | undefined
 
 /** Starts a worker of the dashboard. `address` comes from an import that ends in `?worker&url`. */

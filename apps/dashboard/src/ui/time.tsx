@@ -9,7 +9,7 @@ const listeners = new Set<() => void>()
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   if (timer === undefined) {
-    // While no time was on the screen, this value was not updated.
+    // The timer stops while no component shows a time, so this value may be outdated.
     now = Date.now()
     timer = setInterval(() => {
       now = Date.now()
@@ -24,7 +24,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Returns the current time in milliseconds, at most `step` old. All users share one timer. */
+/** Returns the current time in milliseconds, which is at most `step` old. All components share one timer. */
 export const useNow = (step = TICK_MS): number => useSyncExternalStore(subscribe, () => Math.floor(now / step) * step)
 
 /** Shows a relative time such as "2 min. ago", with the exact time as its title. */
@@ -38,7 +38,7 @@ export const Ago = ({ at }: { readonly at: number | string }) => {
   )
 }
 
-/** Shows the duration between two times. `until` is null: until now. */
+/** Shows the duration between two times. If `until` is null, the duration ends now. */
 export const Lasted = ({ from, until }: { readonly from: string; readonly until: string | null }) => {
   const { format } = useLanguage()
   const second = useNow()

@@ -9,7 +9,7 @@ export const unsavedAt = (): string | null => forms.values().next().value ?? nul
 /** Discards all unsaved changes. */
 export const forgetUnsaved = (): void => forms.clear()
 
-/** Asks before the screen is left while `isUnsaved` is true. Returns a function that ends this at once. */
+/** Asks before a person leaves the screen while `isUnsaved` is true. Returns a function that stops this immediately. */
 export const useUnsaved = (isUnsaved: boolean): (() => void) => {
   const form = useRef({})
   useEffect(() => {

@@ -9,7 +9,10 @@ interface RemovalWords {
   readonly removed: (name: string) => string
 }
 
-/** Returns a function that asks before an entry of a list is removed, and the question to show in the screen. */
+/**
+ * Returns a function that asks before it removes an entry of a list, and the dialog that the screen must render for the
+ * question.
+ */
 export const useRemoval = <Item extends { readonly name: string }>(
   { remove, removed, removeHint, removeTitle }: RemovalWords,
   send: (item: Item) => Promise<unknown>,

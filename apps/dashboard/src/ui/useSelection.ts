@@ -1,6 +1,6 @@
 import { useState } from "react"
 
-/** Keeps the selected rows. Rows that disappear from the list are no longer selected. */
+/** Keeps track of the selected rows. A row that disappears from the list is no longer selected. */
 export const useSelection = (shown: ReadonlyArray<{ readonly id: string }>) => {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const ids = chosen.size === 0 ? [] : shown.filter(({ id }) => chosen.has(id)).map(({ id }) => id)

@@ -3,9 +3,9 @@ import { useUnsaved } from "./unsaved.ts"
 import { useReason } from "./Problem.tsx"
 
 /**
- * Submits a form, one submission at a time, and keeps the API's reason for the last failure. The data of the form
- * contain the value of the button that submitted it. A form with `onChange` or a changed draft asks before it is left,
- * until it is submitted.
+ * Submits a form, one submission at a time, and keeps the API's reason for the last failure. The form data includes the
+ * value of the button that submitted the form. If the person has changed a form with `onChange`, or its draft, leaving
+ * the screen requires confirmation until the form is submitted.
  */
 export const useSubmit = (run: (form: FormData) => Promise<unknown>, isDraftChanged = false) => {
   const reason = useReason()

@@ -1,12 +1,12 @@
 import { useDeferredValue, useEffect, useMemo, useState } from "react"
 
 /**
- * The time between the last letter and the change of the URL, in milliseconds. Browsers limit how often the URL may
+ * The delay between the last keystroke and the change of the URL, in milliseconds. Browsers limit how often the URL may
  * change.
  */
 const TYPING_MS = 120
 
-/** Keeps filters of a list in the URL. The text filters the list with each letter, before the URL changes. */
+/** Keeps the filters of a list in the URL. The text filters the list with each keystroke, before the URL changes. */
 export const useTypedFilters = <Filters extends { readonly text: string }>(
   stored: Filters,
   store: (filters: Filters) => void
@@ -22,7 +22,7 @@ export const useTypedFilters = <Filters extends { readonly text: string }>(
     const timer = setTimeout(() => store({ ...stored, text }), TYPING_MS)
     return () => clearTimeout(timer)
   })
-  // A typed letter appears at once, even if the list is long.
+  // The input shows a typed letter immediately, even if filtering a long list takes time.
   const shownText = useDeferredValue(text)
   const filters = useMemo(() => ({ ...stored, text: shownText }), [stored, shownText])
   const change = (changes: Partial<Filters>): void => {

@@ -30,10 +30,10 @@ const webhookEvents = [
 const URL_LENGTH = 2_048
 const LABEL_LENGTH = 100
 
-/** The published package for receivers. The dashboard only shows its name. */
+/** The published package for receivers of webhooks. The dashboard only shows its name. */
 const RECEIVER_PACKAGE = "@mon/alerts"
 
-/** Example code with which a receiver in Node verifies a request. */
+/** Example code in which a receiver in Node verifies a request. */
 const VERIFY = `import { verifyWebhook } from "${RECEIVER_PACKAGE}"
 
 const { valid } = verifyWebhook({ secret, headers: request.headers, rawBody })`

@@ -42,7 +42,7 @@ const Standing = ({ webhook }: { readonly webhook: Webhook }) => {
   )
 }
 
-/** Shows a button that sends a test event, and the response. */
+/** Shows a button that sends a test event, and the response to it. */
 const Test = ({ webhook }: { readonly webhook: Webhook }) => {
   const { format, words: common } = useLanguage()
   const words = useAccountWords().webhooks
@@ -78,7 +78,9 @@ const Test = ({ webhook }: { readonly webhook: Webhook }) => {
   )
 }
 
-/** Returns the id of the monitor whose events a webhook receives. Undefined: it is not of one monitor. */
+/**
+ * Returns the id of the monitor whose events a webhook receives. Undefined: the webhook is not limited to one monitor.
+ */
 const monitorIdOf = (webhook: Webhook): string | undefined =>
   kindNames.map((kind) => webhook[`${kind}Id`]).find((id) => typeof id === "string")
 

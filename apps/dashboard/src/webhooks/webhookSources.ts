@@ -3,11 +3,12 @@ import type { MonitorKind } from "@mon/model"
 import { useMonitors } from "../api/queries.ts"
 import { useManages } from "../api/rank.ts"
 
-/** The value that stands for all monitors of the account in a list of ids. */
+/** The value that stands for all monitors of the account in a list of monitor ids. */
 export const ALL_MONITORS = "account"
 
 /**
- * Returns the monitors whose events a webhook can receive, by name. People who manage the account can also choose all.
+ * Returns the monitors whose events a webhook can receive, sorted by name. People who manage the account can also
+ * choose all monitors.
  */
 export const useWebhookSources = () => {
   const manages = useManages()
@@ -17,7 +18,7 @@ export const useWebhookSources = () => {
   return { manages, monitors }
 }
 
-/** Returns the fields of the request for the chosen source. */
+/** Returns the request fields for the chosen source of events. */
 export const sourceOf = (
   chosen: string,
   monitors: ReturnType<typeof useWebhookSources>["monitors"]

@@ -12,7 +12,7 @@ const plural = (count: number, one: string, other: string): string => (count ===
 /** Returns "seit 3 Tagen" for the duration "3 Tage". */
 const sinceText = (duration: string): string => `seit ${dative(duration)}`
 
-/** Every text of the dashboard in German. */
+/** The German texts of the dashboard. */
 export const de: Catalogue = {
   language: "de",
   app: "Mon",

@@ -7,11 +7,11 @@ import type { WordTable } from "./WordTable.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** The English texts of the dashboard. The other languages have the same type. */
+/** The English texts of the dashboard. The texts in every other language have the same type. */
 export const en = {
   language: "en",
   app: "Mon",
-  /** Returns the translated sentence of the service, or null if there is no translation. */
+  /** Returns the translation of a sentence of the service, or null if there is no translation. */
   serviceMessage: (message: string): string | null => message,
   nav: {
     main: "Main",
@@ -144,7 +144,7 @@ export const en = {
     noOutage: "This does not count as an outage.",
     counted: "Errors on this page now count as an outage."
   },
-  /** The sentences are empty in English, because the API already returns them in English. */
+  /** The table is empty in English, because the API already returns these sentences in English. */
   stopped: { __proto__: null as never } as WordTable,
   welcome: {
     title: "Monitor your first sites",
@@ -330,5 +330,5 @@ export const en = {
   }
 }
 
-/** The type of this text in every language. */
+/** The type of the dashboard's texts in every language. */
 export type Catalogue = typeof en

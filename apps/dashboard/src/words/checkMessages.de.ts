@@ -23,7 +23,7 @@ const wished = (wishes: string, patterns: ReadonlyArray<Pattern>): string =>
     .map((wish) => written(wish, patterns) ?? wish)
     .join(" und ")
 
-/** The translations of expectations. Texts in quotation marks come from the monitor or the response. */
+/** The German translations of expectations. Texts in quotation marks come from the monitor or the response. */
 const expected: ReadonlyArray<Pattern> = [
   [/^the status (“.*”)$/su, (value) => `der Status ${value}`],
   [/^the text (“.*”)$/su, (value) => `der Text ${value}`],
@@ -47,7 +47,7 @@ const expected: ReadonlyArray<Pattern> = [
   [/^a body of at most (\d+) bytes?$/u, (size) => `ein Inhalt von höchstens ${size} Byte`]
 ]
 
-/** The translations of actual values. */
+/** The German translations of actual values. */
 const found: ReadonlyArray<Pattern> = [
   [/^found it$/u, () => "er ist da"],
   [/^found one$/u, () => "es gibt einen"],
@@ -70,7 +70,7 @@ const found: ReadonlyArray<Pattern> = [
   [/^got (.+)$/su, (value) => `erhalten: ${value}`]
 ]
 
-/** Translates a text with the first pattern that matches it. Returns null if none does. */
+/** Translates a text with the first pattern that matches it. Returns null if no pattern matches. */
 export const written = (text: string, patterns: ReadonlyArray<Pattern>): string | null => {
   for (const [pattern, write] of patterns) {
     const [whole, ...parts] = pattern.exec(text) ?? []
@@ -80,8 +80,8 @@ export const written = (text: string, patterns: ReadonlyArray<Pattern>): string 
 }
 
 /**
- * Translates the message of a failed expectation. The expected text may itself look like a result, so the first split
- * that can be translated is used. For a check with credentials, the actual value is not stored.
+ * Translates the message of a failed expectation. The expected text may itself resemble a result, so the first place to
+ * split the message that produces a translation is used. For a check with credentials, the actual value is not stored.
  */
 const unmet = (text: string): string | null => {
   for (const { index } of text.matchAll(/, /gu)) {
@@ -167,7 +167,7 @@ const messages: ReadonlyArray<Pattern> = [
   ]
 ]
 
-/** Translates the message of a site's check into German. Returns null for an unknown sentence. */
+/** Translates a message about the check of a site into German. Returns null for an unknown sentence. */
 export const germanCheckMessage = (message: string): string | null =>
   message.startsWith("Expected ") && message.endsWith(".")
     ? unmet(message.slice("Expected ".length, -1))

@@ -2,7 +2,7 @@ import type { Catalogue } from "./catalogue.en.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** The words of the list of domains in German. */
+/** The German words of the list of domains. */
 export const domains: Catalogue["domains"] = {
   title: "Domains",
   count: (count) => `${count} ${count === "1" ? "Domain" : "Domains"}`,
@@ -51,7 +51,7 @@ export const domains: Catalogue["domains"] = {
   list: "Domains"
 }
 
-/** The words of the actions on selected domains in German. */
+/** The German words of the actions on selected domains. */
 export const bulk: Catalogue["bulk"] = {
   selected: (count) => `${count} ausgewählt`,
   bar: "Aktionen für die ausgewählten Domains",

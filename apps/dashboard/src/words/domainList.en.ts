@@ -1,6 +1,6 @@
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** English words in the domain list. */
+/** The English words of the list of domains. */
 export const domains = {
   title: "Domains",
   count: (count: string) => `${count} ${count === "1" ? "domain" : "domains"}`,
@@ -49,7 +49,7 @@ export const domains = {
   list: "Domains"
 }
 
-/** The words of the actions on selected domains in English. */
+/** The English words of the actions on selected domains. */
 export const bulk = {
   selected: (count: number) => `${count} selected`,
   bar: "Actions for the selected domains",

@@ -1,7 +1,7 @@
 import { familyNames } from "@mon/bundled/content-faults/families"
 import type { WordTable } from "./WordTable.ts"
 
-/** Certificate problems by code, in English. */
+/** The English names of certificate problems, by code. */
 export const certProblem: WordTable = {
   __proto__: null as never,
   expired: "expired",
@@ -18,7 +18,7 @@ export const certProblem: WordTable = {
   invalid_chain: "invalid chain"
 }
 
-/** Reasons why a check failed, by code, in English. */
+/** The English reasons why a check failed, by code. */
 export const fault: WordTable = {
   __proto__: null as never,
   dns_nxdomain: "The name does not exist",
@@ -53,7 +53,7 @@ export const fault: WordTable = {
   local_fault: "No result, because Mon could not run the check"
 }
 
-/** Advice about faults by code, in English. */
+/** The English advice about faults, by code. */
 export const advice: WordTable = {
   __proto__: null as never,
   dns_nxdomain: "Check that the domain is registered and that its name servers have a record for this host.",
@@ -74,7 +74,7 @@ export const advice: WordTable = {
   unsafe_redirect: "Monitor the address that it redirects to, or choose the GET method."
 }
 
-/** Faults in the content of pages by code, in English. */
+/** The English names of faults in the content of pages, by code. */
 export const contentFault: WordTable = {
   __proto__: null as never,
   empty: "The page is empty",
@@ -91,5 +91,5 @@ export const contentFault: WordTable = {
   another_site: "The page belongs to another site"
 }
 
-/** Names of the products that create such pages, by code, in English. */
+/** The English names of the products that create faulty pages, by code. */
 export const contentFamily: WordTable = { __proto__: null as never, ...familyNames }

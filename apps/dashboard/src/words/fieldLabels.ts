@@ -1,8 +1,8 @@
 import type { WordTable } from "./WordTable.ts"
 
 /**
- * The English and German labels of API fields, as on the screens that send them. The labels of monitor fields are in
- * the form texts.
+ * The English and German labels of API fields, as shown on the screens that send these fields. The labels of monitor
+ * fields are in the form texts.
  */
 export const fieldLabels: WordTable<readonly [english: string, german: string]> = {
   __proto__: null as never,

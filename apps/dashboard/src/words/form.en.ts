@@ -1,6 +1,6 @@
 import type { WordTable } from "./WordTable.ts"
 
-/** English words in forms. A label belongs to a field, or to a part such as "request.method". */
+/** The English texts of forms. A label belongs to a field, or to a part such as "request.method". */
 export const form = {
   save: "Save",
   saved: "Saved.",
@@ -82,8 +82,8 @@ export const form = {
     "dnsWatch.addresses": "Pinned addresses"
   } as WordTable,
   /**
-   * Texts that replace the descriptions of fields. Without an entry, the screen shows the English description from the
-   * declaration.
+   * The texts that replace the descriptions of fields. If a field has no entry, the screen shows the English
+   * description from its declaration.
    */
   hints: {
     __proto__: null as never,

@@ -15,20 +15,21 @@ const steps = [
 /** Returns the browser's time zone. */
 export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Creates a format at its first use, because creating all of them takes as long as rendering a screen. */
+/** Creates a format when it is first used, because creating all formats takes as long as rendering a screen. */
 const once = <A extends object>(make: () => A) => {
   let made: A | undefined
   return (): A => (made ??= make())
 }
 
 /**
- * Rounds down to two decimals. The small addition is necessary because binary fractions can be slightly less than the
- * decimal.
+ * Rounds down to two decimal places. The small addition is necessary because a binary fraction can be slightly less
+ * than the decimal number.
  */
 const roundedDown = (percent: number): number => Math.floor(percent * 100 + 1e-6) / 100
 
 /**
- * Returns functions that format numbers, times and durations in a language and a time zone. Default: the viewer's zone.
+ * Returns functions that format numbers, times and durations in a language and a time zone. Default: the viewer's time
+ * zone.
  */
 export const makeFormat = (language: string, timeZone?: string) => {
   const zone = timeZone === undefined ? {} : { timeZone }
@@ -47,7 +48,7 @@ export const makeFormat = (language: string, timeZone?: string) => {
   const weekday = times({ weekday: "short", hour: "2-digit", minute: "2-digit" })
   const day = times({ day: "numeric", month: "short" })
   const relative = once(() => new Intl.RelativeTimeFormat(language, { numeric: "always", style: "short" }))
-  // The region is left out, because British English would write "27 mins" instead of "27 min".
+  // The region is left out, because units in British English would be written "27 mins" instead of "27 min".
   const base = language.split("-")[0] ?? language
   const unitOf = (unit: string) =>
     once(() => new Intl.NumberFormat(base, { style: "unit", unit, unitDisplay: "short" }))
@@ -60,7 +61,7 @@ export const makeFormat = (language: string, timeZone?: string) => {
       .join(" ")
 
   return {
-    /** The language as given, such as `en-GB`. */
+    /** The language tag as it was given, such as `en-GB`. */
     language,
     get zone() {
       return options().timeZone
@@ -68,7 +69,7 @@ export const makeFormat = (language: string, timeZone?: string) => {
     number: (value: number) => number().format(value),
     /** Formats a percentage from 0 to 100. Rounds down, as status pages do, so that no downtime disappears. */
     percent: (value: number) => percent().format(value < 100 ? Math.min(roundedDown(value), 99.99) / 100 : 1),
-    /** Formats a percentage from 0 to 100 with the four digits of reports. */
+    /** Formats a percentage from 0 to 100 with four decimal places, as reports do. */
     uptime: (value: number) => uptime().format(value / 100),
     /** Formats a share from 0 to 1. Only zero is shown as 0%, and only one as 100%. */
     share: (value: number) =>
@@ -76,27 +77,27 @@ export const makeFormat = (language: string, timeZone?: string) => {
     milliseconds: (value: number) => milliseconds().format(value),
     clock: (ms: number) => clock().format(ms),
     date: (ms: number) => date().format(ms),
-    /** Formats a time for an axis. */
+    /** Formats a time for the axis of a chart. */
     hour: (ms: number) => hour().format(ms),
-    /** Formats a time of today. For other days, adds the weekday. */
+    /** Formats the time of day if the time is today. Otherwise, adds the weekday. */
     recent: (ms: number, now: number) => (date().format(ms) === date().format(now) ? hour() : weekday()).format(ms),
     day: (ms: number) => day().format(ms),
     dateTime: (ms: number) => both().format(ms),
-    /** Returns the relative time between two times, such as "2 min. ago". */
+    /** Returns a past time relative to now, such as "2 min. ago". */
     ago: (ms: number, now: number) => {
       const past = Math.max(0, now - ms)
       const [unit, length] = steps.find(([, size]) => past >= size) ?? (["second", SECOND] as const)
       return relative().format(-Math.floor(past / length), unit)
     },
-    /** Returns the relative time between two times, such as "in 3 days". */
+    /** Returns a future time relative to now, such as "in 3 days". */
     until: (ms: number, now: number) => {
       const left = Math.max(0, ms - now)
       const [unit, length] = steps.find(([, size]) => left >= size) ?? (["second", SECOND] as const)
       return relative().format(Math.round(left / length), unit)
     },
-    /** Formats a duration with its largest unit and the next smaller one, as in messages. */
+    /** Formats a duration with its largest unit and the next smaller one, as messages do. */
     seconds,
-    /** Formats the time between two times, as the difference of the displayed seconds. */
+    /** Formats the duration between two times, as the difference of the displayed seconds. */
     between: (from: number, to: number) => seconds(secondsBetween(from, to))
   }
 }

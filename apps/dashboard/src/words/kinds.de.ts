@@ -8,7 +8,7 @@ interface OfKind extends Pick<KindWords, "title" | "add" | "welcome" | "paused" 
   readonly many: string
 }
 
-// The sentences have no article, because its form would depend on the kind.
+// The sentences contain no article, because its form would depend on the kind of monitor.
 const kindWordsOf = ({ many, one, ...own }: OfKind): KindWords => ({
   ...own,
   count: (count) => `${count} ${count === "1" ? one : many}`,

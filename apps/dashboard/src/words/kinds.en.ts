@@ -2,12 +2,12 @@ import type { GeneralKind } from "../api/generalKinds.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
-/** The texts that only one kind has. */
+/** The texts that each kind provides itself. */
 interface OfKind {
   readonly title: string
   readonly one: string
   readonly many: string
-  /** The text of the button that adds one. */
+  /** The label of the button that adds a monitor of the kind. */
   readonly add: string
   readonly welcome: { readonly title: string; readonly hint: string }
   readonly paused: string

@@ -11,7 +11,7 @@ export interface Language {
 
 const CHOICE = "mon.language"
 
-/** Matches the tags of Mon's languages, in each variant (RFC 5646). */
+/** Matches the language tags of Mon's languages, with or without a region or another subtag (RFC 5646). */
 const KNOWN = /^(?:de|en)(?:-|$)/iu
 
 const LanguageContext = createContext<Language>({ words: en, format: makeFormat("en") })
@@ -20,7 +20,7 @@ export const LanguageProvider = LanguageContext.Provider
 
 export const useLanguage = (): Language => useContext(LanguageContext)
 
-/** Sets the language of the person, for all browsers. */
+/** Stores the language of the person, which then applies in all browsers. */
 export const chooseLanguage = async (language: "en" | "de"): Promise<void> => {
   localStorage.setItem(CHOICE, language)
   await endpoints.updateSettings({ language })
@@ -28,8 +28,8 @@ export const chooseLanguage = async (language: "en" | "de"): Promise<void> => {
 }
 
 /**
- * Returns the language of the person if it differs from the language on screen, otherwise null. Stores the choice, so
- * that the next start uses it at once.
+ * Returns the stored language of the person if it differs from the language on screen, otherwise null. Also stores the
+ * choice in this browser, so that the dashboard starts in this language next time.
  */
 export const chosenElsewhere = async ({ words }: Language): Promise<Language | null> => {
   const { language } = await endpoints.settings()
@@ -39,14 +39,14 @@ export const chosenElsewhere = async ({ words }: Language): Promise<Language | n
 }
 
 /**
- * Loads the last chosen language, or otherwise the browser's first known language. Each language except English is a
- * separate file.
+ * Loads the language that was chosen last, or otherwise the first of the browser's languages that Mon supports. Each
+ * language except English is a separate file.
  */
 export const loadLanguage = async (): Promise<Language> => {
   const wanted = localStorage.getItem(CHOICE) ?? navigator.languages.find((tag) => KNOWN.test(tag)) ?? "en"
   const isGerman = wanted.toLowerCase().startsWith("de")
   const words = isGerman ? (await import("./catalogue.de.ts")).de : en
-  // The browser's own variant of the language determines the form of dates.
+  // The browser's regional variant of the language determines the format of dates.
   const variant = navigator.languages.find((name) => name.toLowerCase().startsWith(words.language)) ?? words.language
   return { words, format: makeFormat(variant) }
 }

@@ -1,3 +1,6 @@
-/** Returns the value of a record's own property, or undefined. The name can be any word. */
+/**
+ * Returns the value of a record's own property, or undefined. The name can be any text, even that of a property of
+ * Object.prototype.
+ */
 export const ownValue = <Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(record, name) ? record[name] : undefined

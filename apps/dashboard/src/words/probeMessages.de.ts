@@ -2,14 +2,14 @@ import { certProblem, contentFault } from "./faults.de.ts"
 import type { Pattern } from "./refusals.en.ts"
 import { patternsOf } from "./sentencePairs.ts"
 
-/** Translates the problems of a certificate. */
+/** Translates the problems of a certificate into German. */
 export const problemsOf = (codes = ""): string =>
   codes
     .split(", ")
     .map((code) => certProblem[code] ?? code)
     .join(", ")
 
-/** The codes of content faults, by the titles that the probe's messages contain. */
+/** The codes of content faults, by their titles in the probe's messages. */
 const contentTitles: ReadonlyMap<string, string> = new Map([
   ["The page is empty", "empty"],
   ["The page is an error message of the application", "application_error"],

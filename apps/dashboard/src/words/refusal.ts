@@ -2,12 +2,10 @@ import type { Catalogue } from "./catalogue.en.ts"
 import { fieldLabels } from "./fieldLabels.ts"
 import type { Pattern } from "./refusals.en.ts"
 
-/**
- * Matches a field at the beginning of a sentence, such as `expect[0].text`. Before the field, there may be "Enter".
- */
+/** Matches a field at the beginning of a sentence, such as `expect[0].text`. The word "Enter" may precede the field. */
 export const SUBJECT =
   /^(?:Enter )?([a-z][A-Za-z]*)((?:\[\d+\]|\.[A-Za-z]+)*)(?:: | (?=(?:must|cannot|is|does|may|needs)\b))/u
-/** Matches a field inside a sentence. No other word has a capital letter in its middle. */
+/** Matches a field inside a sentence. Only the names of fields have a capital letter in their middle. */
 const INSIDE = /(?<![\w"“„.])[a-z]+[A-Z][A-Za-z]*(?![\w(])/gu
 
 const quoted = (label: string, isGerman: boolean): string => (isGerman ? `„${label}“` : `“${label}”`)
@@ -24,8 +22,8 @@ const translated = (text: string, patterns: ReadonlyArray<Pattern>): string | nu
 }
 
 /**
- * A refusal of the API with the names of fields that the screen shows, in the language of the screen. A sentence that
- * names no field and has no translation stays as it is.
+ * Returns an error message of the API in the language of the screen, with the names of fields that the screen shows. A
+ * sentence that names no field and has no translation stays as it is.
  *
  * ```ts
  * refusalText("startsAt must be a time in ISO 8601, such as 2027-01-03T01:00:00Z.", en)
@@ -46,7 +44,7 @@ export const refusalText = (
       const label = labelOf(word)
       return label === undefined ? word : quoted(label, isGerman)
     })
-  // The channel screens translate these sentences, because they know the labels of the settings.
+  // The channel screens translate messages about settings, because they know the labels of the settings.
   if (start === undefined || name === "settings") return inside(sentence)
   const parts = [...rest.matchAll(/\[(\d+)\]|\.([A-Za-z]+)/gu)]
   let path = name

@@ -1,13 +1,13 @@
 /**
- * A pattern for a sentence of the API, or its rest, and its text on the screen. The groups of the pattern are inserted
- * into the text.
+ * A pattern for a sentence of the API, or for the rest of a sentence, and a function that writes its text on the
+ * screen. The groups of the pattern are inserted into the text.
  */
 export type Pattern = readonly [pattern: RegExp, write: (...parts: ReadonlyArray<string>) => string]
 
 export interface Sentences {
-  /** Sentences that do not begin with a field. */
+  /** The sentences that do not begin with the name of a field. */
   readonly whole: ReadonlyArray<Pattern>
-  /** The parts of sentences after the name of a field. */
+  /** The parts of sentences that follow the name of a field. */
   readonly rest: ReadonlyArray<Pattern>
 }
 

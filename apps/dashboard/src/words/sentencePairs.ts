@@ -1,8 +1,8 @@
 import type { Pattern } from "./refusals.en.ts"
 
 /**
- * A sentence of the service and its German translation. The parts in braces have the same order. `{}` is a name or a
- * value. `{note}` is a sentence or a part of one, which is also translated.
+ * A sentence of the service and its German translation. Both contain the same parts in braces, in the same order. `{}`
+ * is a name or a value. `{note}` is a sentence or a part of one that is translated too.
  */
 export type SentencePair = readonly [english: string, german: string]
 
@@ -17,7 +17,7 @@ const patternOf = (english: string): RegExp =>
     "su"
   )
 
-/** Inserts the parts into a German sentence, one after the other. */
+/** Inserts parts into a German sentence, in order. */
 const filled = (german: string, translate: (note: string) => string): Pattern[1] => {
   const marks = german.match(new RegExp(PART, "gu")) ?? []
   return (...parts) =>
@@ -27,7 +27,7 @@ const filled = (german: string, translate: (note: string) => string): Pattern[1]
     })
 }
 
-/** Returns the patterns of pairs. `translate` returns the German text of a part that is a sentence. */
+/** Returns the patterns of sentence pairs. `translate` returns the German text of a part that is itself a sentence. */
 export const patternsOf = (
   pairs: ReadonlyArray<SentencePair>,
   translate: (note: string) => string = (note) => note

@@ -2,10 +2,10 @@ import { germanCheckMessage, written } from "./checkMessages.de.ts"
 import { probeMessages } from "./probeMessages.de.ts"
 import type { Pattern } from "./refusals.en.ts"
 
-/** Returns the detail after a sentence unchanged, because another service wrote it. */
+/** Returns the detail that follows a sentence. The detail stays unchanged, because another service wrote it. */
 const rest = (detail: string | undefined): string => (detail === undefined ? "" : ` ${detail}`)
 
-/** The translations of texts after "Der Mailserver mail.example.com". */
+/** The German texts that follow "Der Mailserver mail.example.com". */
 const mailServers: ReadonlyArray<Pattern> = [
   [/^refused the connection$/u, () => "lehnte die Verbindung ab"],
   [/^reset the connection$/u, () => "brach die Verbindung ab"],
@@ -24,7 +24,7 @@ const mailServers: ReadonlyArray<Pattern> = [
   [/^could not be used$/u, () => "war nicht verwendbar"]
 ]
 
-/** The translations of the reasons why a message was not delivered. */
+/** The German reasons why a message was not delivered. */
 const deliveries: ReadonlyArray<Pattern> = [
   [/^The mail server refused the email(: .+)?$/su, (said = "") => `Der Mailserver lehnte die E-Mail ab${said}`],
   [
@@ -132,7 +132,7 @@ const KINDS: ReadonlyMap<string, string> = new Map([
 
 const SMALLER = "Überwachen Sie stattdessen eine kleinere Seite dieser Website."
 
-/** The translations of the reasons why a page could not be read or compared. */
+/** The German reasons why a page could not be read or compared. */
 const pages: ReadonlyArray<Pattern> = [
   [
     /^(The page is larger .+|Reading the page .+)\. Monitor a smaller page of the site instead\.$/su,
@@ -239,7 +239,7 @@ const pages: ReadonlyArray<Pattern> = [
 
 const orNone = (records = ""): string => (records === "none" ? "nichts" : records)
 
-/** The translations of the problems in the DNS of a domain. */
+/** The German texts about problems in the DNS of a domain. */
 const dns: ReadonlyArray<Pattern> = [
   [
     /^The parent delegates (\S+) to (.+), but the zone lists (.+)\.$/su,
@@ -283,7 +283,7 @@ const heartbeats: ReadonlyArray<Pattern> = [
  * German. Returns null for an unknown sentence.
  */
 export const germanMessage = (message: string): string | null =>
-  // An expectation contains text of other people, which may look like another sentence.
+  // An expectation contains text that people have entered, which may resemble another sentence.
   (message.startsWith("Expected ")
     ? null
     : written(message, [...probeMessages, ...pages, ...dns, ...deliveries, ...heartbeats])) ??

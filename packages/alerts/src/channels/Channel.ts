@@ -22,7 +22,9 @@ export interface ChannelAbilities {
   readonly resolves: boolean
   /** Whether people can acknowledge in the vendor's app, without opening a page. */
   readonly acknowledges: boolean
-  /** Whether the channel adds the name of the person who acknowledged to the message or the alert of the incident. */
+  /**
+   * Whether the channel adds the name of the person who acknowledged an incident to the incident's message or alert.
+   */
   readonly showsAcknowledgement: boolean
 }
 
@@ -50,11 +52,11 @@ export interface RequestOptions {
 /** The options for reading an answer. */
 export interface AnswerOptions<Name extends string = string> {
   /**
-   * The stored state with which the request was made. The answer to a delivered message has this state, and not a new
-   * one, because people know the earlier message. Default: null.
+   * The stored state with which the request was made. After a delivery, the answer contains this state instead of the
+   * new message's state, because people already know the earlier message. Default: null.
    */
   readonly state?: ChannelState | null
-  /** The settings of the channel. Their sealed values are removed from `detail`. Default: none. */
+  /** The settings of the channel. Their secret values are removed from `detail`. Default: none. */
   readonly settings?: ChannelSettings<Name>
 }
 
@@ -86,8 +88,8 @@ export interface SettingsOptions {
    */
   readonly targets?: ReadonlyArray<string>
   /**
-   * Whether the settings were accepted before. Mistakes that only newer releases reject are then ignored, so that a
-   * working channel continues to work. Default: false.
+   * Whether the settings were accepted earlier and are already stored. Mistakes that only newer releases reject are
+   * then ignored, so that a working channel continues to work. Default: false.
    */
   readonly stored?: boolean
 }
@@ -133,14 +135,14 @@ export interface Channel<Kind extends string = string, Name extends string = str
   readonly fields: { readonly [Field in Name]: ChannelField }
   readonly abilities: ChannelAbilities
   readonly limits: ReadonlyArray<ChannelLimit>
-  /** The rate of the vendor. Null if users run the server themselves. */
+  /** The rate that the vendor accepts. Null if users run the server themselves. */
   readonly rate: ChannelRate | null
   /** Makes the request for a message. */
   request(message: ChannelMessage, settings: ChannelSettings<Name>, options?: RequestOptions): ChannelRequest
-  /** Reads the meaning of the vendor's response. */
+  /** Reads the vendor's response and returns its meaning. */
   readAnswer(response: ChannelResponse, options?: AnswerOptions<Name>): ChannelAnswer
-  /** Checks settings of unknown origin. */
+  /** Checks settings from an untrusted source. */
   readSettings(input: unknown, options?: SettingsOptions): SettingsReading<Name>
-  /** The requests for receipts. Absent unless people acknowledge in the vendor's app. */
+  /** The requests for receipts. Absent unless people can acknowledge in the vendor's app. */
   readonly receipt?: ChannelReceipt<Name>
 }

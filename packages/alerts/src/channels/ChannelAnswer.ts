@@ -2,8 +2,8 @@ import { oneLine } from "../message/ForeignText.ts"
 import { parseRetryAfter } from "../schedule/RetryAfter.ts"
 
 /**
- * The values by which the vendor finds a message again, such as the id for an edit. Store them, and pass them to the
- * next request.
+ * The values with which the vendor can find a message again, such as the id that is needed to edit it. Store them, and
+ * pass them to the next request.
  */
 export type ChannelState = Readonly<Record<string, string>>
 
@@ -37,8 +37,8 @@ export type ChannelAnswer =
   | {
       readonly outcome: "delivered"
       /**
-       * The state. Store it with the incident, and pass it to the next request of the same key. Null if there is
-       * nothing to store.
+       * The state of the message at the vendor. Store it with the incident, and pass it to the next request with the
+       * same key. Null if there is nothing to store.
        */
       readonly state: ChannelState | null
     }
@@ -88,7 +88,7 @@ export interface ReadableResponse {
 }
 
 const DETAIL_CHARACTERS = 200
-/** The longest wait that a vendor can ask for. */
+/** The longest wait that a vendor can ask for, in seconds. It is one day. */
 const LONGEST_WAIT_SECONDS = 86_400
 
 const parseJson = (text: string): unknown => {
@@ -115,14 +115,14 @@ export const readable = (vendor: string, { body, headers, nowMs, statusCode }: C
   }
 }
 
-/** Returns a value inside the JSON of a vendor. */
+/** Returns the value at a path inside a vendor's JSON. Undefined if there is none. */
 export const fieldOf = (value: unknown, ...path: ReadonlyArray<string | number>): unknown =>
   path.reduce<unknown>(
     (at, key) => (typeof at === "object" && at !== null && Object.hasOwn(at, key) ? Reflect.get(at, key) : undefined),
     value
   )
 
-/** Returns a text inside the JSON of a vendor. A whole number counts as text. */
+/** Returns the text at a path inside a vendor's JSON. A whole number counts as text. */
 export const textOf = (value: unknown, ...path: ReadonlyArray<string | number>): string | null => {
   const found = fieldOf(value, ...path)
   if (typeof found === "string") return found
@@ -161,7 +161,8 @@ interface WithDetail {
 }
 
 /**
- * Returns the longer of two waits. The body and the header may contain different ones, and only the longer one is safe.
+ * Returns the longer of two waits. The body and the header may contain different waits, and only the longer one is
+ * safe.
  */
 const longer = (one: number | null | undefined, other: number | null): number | null =>
   typeof one === "number" && other !== null ? Math.max(one, other) : (one ?? other)
@@ -206,7 +207,7 @@ export const tooLarge = ({ vendor }: ReadableResponse, { detail = null }: WithDe
   detail: detailOf(detail)
 })
 
-/** The reasons of refusals that switch off a channel. */
+/** The reasons for a refusal that also switch off the channel. */
 const FINAL: ReadonlySet<ChannelReason> = /* @__PURE__ */ new Set<ChannelReason>([
   "unauthorized",
   "gone",
@@ -214,7 +215,7 @@ const FINAL: ReadonlySet<ChannelReason> = /* @__PURE__ */ new Set<ChannelReason>
   "redirect"
 ])
 
-/** Returns the answer for a reason that a vendor names. */
+/** Returns the answer for the reason that a vendor gave. */
 export const answerFor = (response: ReadableResponse, reason: ChannelReason, detail: string | null): ChannelAnswer => {
   if (reason === "too_large") return tooLarge(response, { detail })
   if (reason === "rate_limited" || reason === "unavailable" || reason === "unexpected_answer")
@@ -223,14 +224,18 @@ export const answerFor = (response: ReadableResponse, reason: ChannelReason, det
   return refused(response, reason, { detail, switchesOff: FINAL.has(reason) })
 }
 
-/** Returns the reason for a vendor's error word. Undefined if the vendor's table does not contain the word. */
+/**
+ * Returns the reason that a table of a vendor's error words contains for a word. Undefined if the table does not
+ * contain the word.
+ */
 export const reasonIn = (
   reasons: Readonly<Record<string, ChannelReason>>,
   word: string | null
 ): ChannelReason | undefined => (word !== null && Object.hasOwn(reasons, word) ? reasons[word] : undefined)
 
 /**
- * The reasons of statuses. 408, 425 and 429 ask for another attempt (RFC 9110 section 15.5.9, RFC 8470 and RFC 6585).
+ * The reasons for status codes. 408, 425 and 429 ask for another attempt (RFC 9110 section 15.5.9, RFC 8470 and RFC
+ * 6585).
  */
 const REASON_OF: ReadonlyMap<number, ChannelReason> = /* @__PURE__ */ new Map<number, ChannelReason>([
   [401, "unauthorized"],
@@ -253,12 +258,12 @@ const reasonOfStatus = (statusCode: number): ChannelReason => {
 const isSuccess = ({ statusCode }: ReadableResponse): boolean => statusCode >= 200 && statusCode < 300
 
 /**
- * Returns the answer for a status if the response says nothing more. A status of 200 alone does not prove a delivery,
- * because login pages, proxies and captive portals also return it.
+ * Returns the answer for a response from which only the status is known. A status of 200 alone does not prove a
+ * delivery, because login pages, proxies and captive portals also return it.
  */
 export const answerByStatus = (response: ReadableResponse, detail: string | null = response.text): ChannelAnswer =>
   answerFor(response, isSuccess(response) ? "unexpected_answer" : reasonOfStatus(response.statusCode), detail)
 
-/** Returns the answer of a receiver that defines no response body. Every successful status is then a delivery. */
+/** Returns the answer of a receiver that defines no response body. Every success status then counts as a delivery. */
 export const answerByStatusAlone = (response: ReadableResponse): ChannelAnswer =>
   isSuccess(response) ? delivered() : answerByStatus(response)

@@ -2,7 +2,7 @@
 export interface ChannelField {
   readonly type: "text" | "url" | "choice" | "long"
   readonly label: string
-  /** The text about the place where people find the value. */
+  /** The text that explains where people find the value. */
   readonly help: string
   readonly example: string
   /** Whether the value is a secret. It is then stored encrypted, and never shown again. */
@@ -52,16 +52,16 @@ export const textField = ({ isOptional = false, isSealed = false, pattern, ...ab
 
 interface UrlAbout extends About {
   readonly message: string
-  /** Returns the error message for a valid URL with the wrong address, or null. */
+  /** Returns the error message if a valid URL does not lead to the right address, or null. */
   readonly refuses?: (url: URL) => string | null
 }
 
-/** The longest URL in a setting. */
+/** The maximum length of a URL in a setting. */
 const URL_CHARACTERS = 2_000
 
 /**
  * Makes a setting for an https URL. `http:` is allowed only for origins that the operator lists. Only `readSettings`
- * gets these origins, so it checks the scheme. User names and passwords have separate settings.
+ * knows these origins, so it checks the scheme. User names and passwords have separate settings.
  */
 export const urlField = ({
   isOptional = false,

@@ -1,12 +1,12 @@
 import type { Row, Section } from "../message/Notice.ts"
 
 /**
- * The part of an incident that a message is about. `notice` means that the message belongs to no incident, or that
+ * The phase of an incident that a message reports. `notice` means that the message belongs to no incident, or that
  * nothing resolves it later.
  */
 export type ChannelPhase = "opened" | "reminder" | "acknowledged" | "resolved" | "notice"
 
-/** The severity of a message: one of PagerDuty's four severities. Every channel translates it. */
+/** The severity of a message: one of PagerDuty's four severities. Every channel maps it to the vendor's own terms. */
 export type ChannelSeverity = "critical" | "error" | "warning" | "info"
 
 /** A link with its label. */
@@ -18,7 +18,7 @@ export interface ChannelLink {
 /** A message before a channel formats it. All texts are untrusted plain text, and nothing is escaped. */
 export interface ChannelMessage {
   /**
-   * The id of the delivery. It is the same for every attempt. If the vendor can, it delivers a message with this id
+   * The id of the delivery. It is the same for every attempt. Vendors that can do so deliver a message with this id
    * only once.
    */
   readonly deliveryId: string
@@ -43,7 +43,7 @@ export interface ChannelMessage {
   readonly acknowledge: ChannelLink | null
 }
 
-/** The content of a message that a program sends itself. */
+/** The content of a message that a program composes itself. */
 export interface PlainMessage {
   /** The id of the delivery. It is the same for every attempt. */
   readonly deliveryId: string

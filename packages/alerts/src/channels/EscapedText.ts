@@ -1,9 +1,9 @@
 /**
- * A function that escapes a character of an untrusted text for a vendor. `next` is the character after it, or empty.
+ * A function that escapes a character of an untrusted text for a vendor. `next` is the following character, or empty.
  */
 export type Escape = (character: string, next: string) => string
 
-/** A function that counts the units of a vendor's limit. */
+/** A function that measures a text in the units of a vendor's limit. */
 export type Measure = (text: string) => number
 
 /**
@@ -17,7 +17,7 @@ const encoder = /* @__PURE__ */ new TextEncoder()
 /** Counts bytes of UTF-8. */
 export const bytes: Measure = (text) => encoder.encode(text).length
 
-/** Leaves characters unchanged, for vendors that show plain text. */
+/** Leaves characters unchanged. This is right for vendors that show plain text. */
 export const verbatim: Escape = (character) => character
 
 /**
@@ -35,13 +35,13 @@ const separates = (character: string, next: string): boolean => {
   return character === ":" && (next === "/" || /\p{L}/u.test(next))
 }
 
-/** Makes an escape that also prevents links, mentions and tags. People see no difference. */
+/** Makes an escape function that also prevents links, mentions and tags. People see no difference. */
 export const inert =
   (escape: Escape): Escape =>
   (character, next) =>
     `${escape(character, next)}${separates(character, next) ? JOINER : ""}`
 
-/** Makes an escape that replaces single characters. */
+/** Makes an escape function that replaces single characters. */
 export const replacing =
   (table: Readonly<Record<string, string>>): Escape =>
   (character) =>
@@ -56,7 +56,7 @@ export const asHtml: Escape = /* @__PURE__ */ replacing({
   "'": "&#39;"
 })
 
-/** Makes an escape that puts a backslash before certain characters. */
+/** Makes an escape function that puts a backslash before certain characters. */
 export const backslashing =
   (special: string): Escape =>
   (character) =>
@@ -82,11 +82,11 @@ export const escaped = (text: string, escape: Escape): string => {
 const ELLIPSIS = "…"
 
 /**
- * Returns the escaped text, cut to at most `limit` units. It is cut between code points, and never inside an escape.
+ * Returns the escaped text, cut to at most `limit` units. The cut is between code points, and never inside an escape
+ * sequence.
  */
 export const escapedWithin = (text: string, escape: Escape, limit: number, measure: Measure = units): string => {
-  // Every code point takes at least one unit, so text after the limit cannot fit. The two further units show whether
-  // the text was longer.
+  // At most `limit` code points fit, of one or two UTF-16 units each. Two more units show whether the text is longer.
   const pieces = piecesOf(text.slice(0, limit * 2 + 2), escape)
   const whole = pieces.join("")
   if (measure(whole) <= limit) return whole
@@ -109,7 +109,7 @@ export const cut = (text: string, longest: number): string => {
         .trimEnd()}${ELLIPSIS}`
 }
 
-/** Makes a URL safe inside markup. Percent-encodes the characters that end a link at some vendor. */
+/** Makes a URL safe inside markup by percent-encoding the characters that would end a link at some vendor. */
 export const safeUrl = (url: string): string =>
   url.replace(
     /[()<>|"'*[\]\\`{}^]/gu,

@@ -3,7 +3,7 @@ import type { Row, Section } from "../message/Notice.ts"
 import type { ChannelLink, ChannelMessage } from "./ChannelMessage.ts"
 import { cut } from "./EscapedText.ts"
 
-/** The part of a message that fits. It is plain text without control characters, and not escaped yet. */
+/** A message, or the part of it that fits. It is plain text without control characters, and not escaped yet. */
 export interface ShownMessage {
   readonly title: string
   readonly text: string
@@ -14,17 +14,19 @@ export interface ShownMessage {
 }
 
 /**
- * The most characters of each part, and of all lines together. A message is built up to thirty times until it fits, and
- * this must not delay the event loop.
+ * The maximum number of characters in each part and in all lines together, and the maximum number of lines. A message
+ * is built up to thirty times until it fits, and this must not delay the event loop.
  */
 const LONGEST = { title: 250, text: 4_000, label: 80, value: 500, more: 200, lines: 40, all: 6_000 } as const
-/** The length of a title that leaves enough space for the links in the smallest message. */
+/** The length to which a title is cut so that the links still fit into the smallest message. */
 const SHORT_TITLE = 80
 
 const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 const CONTROL = /[^\P{Cc}\n]/gu
 
-/** Cleans a text. Line breaks stay, but control characters and characters that change its direction are removed. */
+/**
+ * Cleans a text. Keeps line breaks, but removes control characters and characters that change the direction of text.
+ */
 const cleanText = (text: string): string =>
   cut(
     text
@@ -80,7 +82,7 @@ const cleaned = (message: ChannelMessage): ShownMessage => {
   }
 }
 
-/** Returns a message with only its first lines. Its own rows come before the rows of its sections. */
+/** Returns a message with only its first lines. The rows of the message itself come before the rows of its sections. */
 const firstLines = (shown: ShownMessage, count: number): ShownMessage => {
   let left = count - shown.rows.length
   const sections = shown.sections.flatMap((section) => {
@@ -95,7 +97,10 @@ const firstLines = (shown: ShownMessage, count: number): ShownMessage => {
 const countLines = ({ rows, sections }: ShownMessage): number =>
   sections.reduce((count, section) => count + section.rows.length, rows.length)
 
-/** Returns the largest number up to `most` for which a condition is true. 0 if there is none. */
+/**
+ * Returns the largest number up to `most` for which a condition is true, or 0 if there is none. The condition must be
+ * true for all smaller numbers.
+ */
 const largest = (most: number, isTrue: (count: number) => boolean): number => {
   let low = 0
   let high = most
@@ -109,7 +114,7 @@ const largest = (most: number, isTrue: (count: number) => boolean): number => {
 
 /**
  * Builds the largest message that fits. First leaves out lines, starting at the end. Then cuts the text, and then the
- * title. The links stay. A compact message has only its title and its links.
+ * title. The links are always kept. A compact message has only its title and its links.
  */
 export const fitted = <A>(
   message: ChannelMessage,
@@ -151,7 +156,7 @@ export const linesOf = ({ rows, sections }: ShownMessage): ReadonlyArray<string>
   ])
 ]
 
-/** Returns the symbol before the title, which helps people who see many messages at a time. */
+/** Returns the symbol before the title. It helps people who see many messages at once. */
 export const signOf = ({ phase, severity }: ChannelMessage): string => {
   if (phase === "resolved") return "🟢"
   if (phase === "acknowledged") return "🟡"

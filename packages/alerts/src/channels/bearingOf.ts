@@ -14,7 +14,7 @@ export interface Bearing {
   readonly at: string | null
 }
 
-/** The number of days before an expiry from which it is an error. Earlier, it is a warning. */
+/** The number of days before an expiry from which an alert about it is an error. Before that, it is a warning. */
 const URGENT_DAYS = 3
 
 const byDays = (days: number): ChannelSeverity => (days <= URGENT_DAYS ? "error" : "warning")
@@ -27,8 +27,8 @@ const worstOf = (facts: ReadonlyArray<RenderableFact>): ChannelSeverity => {
 }
 
 /**
- * Returns the phase and the severity of a message about a shared cause. Its messages are one alarm, which ends with the
- * last of its incidents.
+ * Returns the phase and the severity of a message about a shared cause. All messages about the cause form one alarm,
+ * which ends when the last of its incidents has ended.
  */
 const bearingOfCause = ({ transitions }: Digest, { isOver }: DigestCause): Pick<Bearing, "phase" | "severity"> => {
   if (lastChanges(transitions).downs.length > 0) return { phase: "opened", severity: "critical" }
@@ -96,7 +96,7 @@ export const usualSeverity: Readonly<Record<RoutedKind, ChannelSeverity>> = {
 }
 
 /**
- * Returns the severity of a fact. Messages on all channels have it, and routes compare it.
+ * Returns the severity of a fact. Messages on all channels contain the severity, and routes compare it.
  *
  * @example
  * severityOf({ kind: "flapping", monitor: { id: "7", name: "Shop", url: "https://shop.example.com/" }, transitions: 6, windowHours: 24, since: "2026-11-21T02:00:00.000Z" }) // => "warning"

@@ -31,7 +31,7 @@ import type { ChannelField, ChannelFields } from "./ChannelField.ts"
 import type { ChannelMessage } from "./ChannelMessage.ts"
 import { messageKind } from "./messageKinds.ts"
 
-/** A channel before the checks that all channels share are added. */
+/** The declaration of a channel, without the checks that all channels share. */
 export interface ChannelDeclaration<Kind extends string, Fields extends ChannelFields> extends Pick<
   Channel<Kind, keyof Fields & string>,
   "kind" | "name" | "about" | "steps" | "appearance" | "abilities" | "limits" | "rate" | "receipt"
@@ -67,19 +67,22 @@ const settingsKind = (fields: ChannelFields): ArgumentKind =>
     Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, secretly(settingKind(field))]))
   )
 
-/** The fewest characters of a secret that is hidden. Hiding shorter texts would hide ordinary words. */
+/** The minimum length of a secret that is hidden. Hiding shorter texts would also hide ordinary words. */
 const SECRET_CHARACTERS = 6
 
 /**
- * Matches credentials in the form of a header (RFC 7617). They contain a secret in an encoded form, so no setting is
- * equal to them.
+ * Matches credentials in the form of a header (RFC 7617). They contain a secret in encoded form, so they are not equal
+ * to any setting.
  */
 const BASIC = /\b(Basic)\s+[A-Za-z0-9+/=_-]{8,}/giu
 
-/** The fewest characters before a cut that are hidden if they begin a secret. Fewer characters reveal nothing. */
+/**
+ * The minimum number of characters of a cut secret at the end of a text that are hidden. Fewer characters reveal
+ * nothing.
+ */
 const CUT_CHARACTERS = 4
 
-/** Removes the beginning of a secret at the end of a cut text. */
+/** Removes the beginning of a secret from the end of a text that was cut inside the secret. */
 const withoutCutSecret = (text: string, secret: string): string => {
   if (!text.endsWith("…")) return text
   const shown = text.slice(0, -1)
@@ -88,7 +91,7 @@ const withoutCutSecret = (text: string, secret: string): string => {
   return text
 }
 
-/** Removes sealed settings from an answer, because servers may quote what they receive. */
+/** Removes secret settings from an answer, because servers may quote what they receive. */
 const withoutSecrets = (answer: ChannelAnswer, fields: ChannelFields, settings: ChannelSettings): ChannelAnswer => {
   if (answer.outcome === "delivered" || answer.detail === null) return answer
   const secrets = Object.entries(fields)
@@ -148,7 +151,7 @@ const readWith = <Name extends string>(
   return fault === null ? { ok: true, settings: read, unknown } : { ok: false, faults: [fault], unknown }
 }
 
-/** Makes a channel from its declaration. It adds the checks of arguments and settings. */
+/** Makes a channel from its declaration, and adds the checks of arguments and settings. */
 export const defineChannel = <const Kind extends string, const Fields extends ChannelFields>(
   declaration: ChannelDeclaration<Kind, Fields>
 ): Channel<Kind, keyof Fields & string> => {

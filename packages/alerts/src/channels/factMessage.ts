@@ -63,8 +63,8 @@ const acceptFactMessage = /* @__PURE__ */ argumentsOf("factMessage", () => ({
 const KEY_CHARACTER = /[^\w.:@-]/gu
 
 /**
- * The prefixes of the message keys of facts without an incident. The id of the monitor follows, so that a recovery has
- * the key of its alarm.
+ * The prefixes of the message keys for facts without an incident. The id of the monitor follows the prefix, so that a
+ * recovery has the same key as its alarm.
  */
 const MONITOR_KEYS: Partial<Readonly<Record<RenderableFact["kind"], string>>> = {
   degraded: "speed",
@@ -110,7 +110,8 @@ const titleOf = (subject: string, phase: ChannelPhase, language: MessageLanguage
 }
 
 /**
- * Makes the message of a fact. Every channel can send it. It has the title and the text of the email about the fact.
+ * Makes the message of a fact. Every channel can send it. The message has the same title and text as the email about
+ * the fact.
  *
  * @throws TypeError if a link has more than 400 characters
  * @example

@@ -15,11 +15,11 @@ import type { Row, Section } from "../message/Notice.ts"
 import type { ChannelLink, ChannelMessage, ChannelPhase, ChannelSeverity, PlainMessage } from "./ChannelMessage.ts"
 
 /**
- * The most characters of a link. Two links must fit into the smallest message, which is Pushover's with 1,024
- * characters.
+ * The maximum number of characters in a link. Two links must fit into the smallest message, which is Pushover's with
+ * 1,024 characters.
  */
 export const LINK_CHARACTERS = 400
-/** The most characters of a key. PagerDuty's keys and Pushover's tags have at most 255. */
+/** The maximum number of characters in a key. PagerDuty's keys and Pushover's tags have at most 255. */
 const KEY_CHARACTERS = 255
 
 const KEY = /^[\w.:@-]+$/u
@@ -60,7 +60,7 @@ const linkKind = (): Kind =>
 
 const rowKind = (): Kind => shape<Row>("a row: an object with label and value", { label: aString, value: aString })
 
-/** The argument check for a message, such as the result of `plainMessage`. */
+/** Returns the argument check for a message, such as the result of `plainMessage`. */
 export const messageKind = (): Kind =>
   shape<ChannelMessage>("a message, such as plainMessage or factMessage returns", {
     deliveryId: deliveryIdKind(),
@@ -96,14 +96,16 @@ const ownFields = () => ({
   linkLabel: optional(aString)
 })
 
-/** The argument check for a {@link PlainMessage}. */
+/** Returns the argument check for a {@link PlainMessage}. */
 export const plainMessageKind = (): Kind =>
   optionsOf<PlainMessage>(
     { deliveryId: deliveryIdKind(), ...ownFields() },
     "a message: an object with deliveryId, title and text"
   )
 
-/** The argument check for a message that a program sends itself. Only the title and the text are required. */
+/**
+ * Returns the argument check for a message that a program composes itself. Only the title and the text are required.
+ */
 export const ownMessageKind = (): Kind =>
   optionsOf<Omit<PlainMessage, "deliveryId"> & { readonly deliveryId?: string }>(
     { deliveryId: optional(deliveryIdKind()), ...ownFields() },

@@ -15,22 +15,25 @@ import { domainToASCII } from "node:url"
 const acceptParseAddress = /* @__PURE__ */ argumentsOf("parseAddress", () => ({ text: aString }))
 const acceptParseMailbox = /* @__PURE__ */ argumentsOf("parseMailbox", () => ({ text: aString }))
 
-/** An address and the name before it. The name is null if there is none. */
+/** An email address with the display name before it. The name is null if there is none. */
 export interface Mailbox {
   readonly name: string | null
   /** The address. Its domain is lower-case ASCII (IDNA). */
   readonly address: string
 }
 
-/** The most octets of a local part (RFC 5321 section 4.5.3.1.1). */
+/** The maximum number of octets in a local part (RFC 5321 section 4.5.3.1.1). */
 const LOCAL_OCTETS = 64
-/** The most octets of an address. RFC 5321 section 4.5.3.1.3 allows a path of 256 octets, including angle brackets. */
+/**
+ * The maximum number of octets in an address. RFC 5321 section 4.5.3.1.3 allows a path of 256 octets, including angle
+ * brackets.
+ */
 const ADDRESS_OCTETS = 254
 /** Matches a label of a domain (RFC 1035 section 2.3.4). */
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/u
 /** Matches a dot-string (RFC 5321 section 4.1.2). */
 const DOT_STRING = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/u
-/** Matches a domain name. The URL rules in domainToASCII would cut or decode other texts. */
+/** Matches a domain name. For other texts, the URL rules in domainToASCII would cut or decode parts. */
 const NAME = /^[\p{L}\p{M}\p{N}.-]+$/u
 const MAILBOX_CHARACTERS = 512
 
@@ -86,7 +89,7 @@ const attachment = (): Kind =>
   })
 
 /**
- * The argument check for an email. Only the recipient, the subject and the text are required.
+ * Returns the argument check for an email. Only the recipient, the subject and the text are required.
  *
  * @internal
  */
@@ -116,7 +119,7 @@ export interface EmailAttachment {
   /** The media type, such as `image/png`. */
   readonly contentType: string
   readonly content: Uint8Array
-  /** The id by which the HTML shows the file (`cid:…`). Null for a file that recipients save. */
+  /** The id by which the HTML refers to the file (`cid:…`). Null for a file that recipients save. */
   readonly contentId: string | null
 }
 
@@ -129,9 +132,9 @@ export interface Email {
   readonly subject: string
   readonly text: string
   readonly html: string | null
-  /** The Message-ID, `<left@right>`. It is the same for every attempt, so that repetitions are recognized. */
+  /** The Message-ID, `<left@right>`. It is the same for every attempt, so that duplicates are recognized. */
   readonly messageId: string
-  /** The Message-ID of the email that this one follows. */
+  /** The Message-ID of the previous email in the thread. Null if there is none. */
   readonly inReplyTo: string | null
   /** The Message-IDs of the thread, oldest first. */
   readonly references: ReadonlyArray<string>
@@ -145,7 +148,7 @@ export interface Email {
   readonly attachments?: ReadonlyArray<EmailAttachment>
 }
 
-/** The fields of an email that `send` takes. An absent field is empty, and an absent Message-ID is generated. */
+/** The fields of an email that `send` accepts. A missing field is empty, and a missing Message-ID is generated. */
 export interface EmailInput
   extends Pick<Email, "to" | "subject" | "text">, Partial<Omit<Email, "to" | "subject" | "text">> {}
 
@@ -156,7 +159,7 @@ export const emailLimits = {
   htmlBytes: 512 * 1024,
   headers: 20,
   references: 50,
-  /** The most characters of a header line (RFC 5322 section 2.1.1). */
+  /** The maximum number of characters in a header line (RFC 5322 section 2.1.1). */
   headerCharacters: 998,
   attachments: 10,
   attachmentBytes: 10 * 1024 * 1024
@@ -167,7 +170,7 @@ export type EmailValidity =
   | { readonly valid: true }
   | { readonly valid: false; readonly field: string; readonly message: string }
 
-/** Matches header fields that an email sets by its own fields, or that the sender must not set. */
+/** Matches header fields that have their own fields in an email, or that the sender must not set. */
 const RESERVED =
   /^(?:from|to|cc|bcc|sender|subject|date|message-id|in-reply-to|references|mime-version|content-.*|list-unsubscribe(?:-post)?|return-path|received|dkim-signature|arc-.*|authentication-results|auto-submitted|resent-.*)$/iu
 /** Matches the name of a header field (RFC 5322 section 3.6.8). */
@@ -283,7 +286,7 @@ export const validateEmail = (email: EmailInput): EmailValidity => {
 
 const acceptMessageIdOf = /* @__PURE__ */ argumentsOf("messageIdOf", () => ({ key: aString, domain: aString }))
 
-/** The number of hex characters of the digest, for 128 bits. */
+/** The number of hex characters in the digest. They represent 128 bits. */
 const DIGEST_CHARACTERS = 32
 
 /**

@@ -20,8 +20,8 @@ export interface MailErrorFields {
 }
 
 /**
- * The error if an email was not sent, according to the client. If a connection broke after the content, the email may
- * have been delivered. Both entry points export the same class, and `Effect.catchTag` finds it by its `_tag`.
+ * The error that reports an unsent email, as far as the client knows. If a connection broke after the content, the
+ * email may have been delivered. Both entry points export the same class, and `Effect.catchTag` finds it by its `_tag`.
  */
 export class MailError extends Error implements MailErrorFields {
   override readonly name = "MailError"

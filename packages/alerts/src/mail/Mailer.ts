@@ -18,9 +18,9 @@ export class SentMail extends Context.Service<
   {
     /** All emails, oldest first. */
     readonly all: Effect.Effect<ReadonlyArray<Email>>
-    /** Returns the oldest email that no earlier call returned, or waits for the next one. */
+    /** Returns the oldest email that no earlier call has returned, or waits for the next one. */
     readonly next: (matches?: (email: Email) => boolean) => Effect.Effect<Email>
-    /** Makes all further emails fail with this error. After null, they succeed again. */
+    /** Makes all further emails fail with the given error, or succeed again if it is null. */
     readonly failWith: (error: MailError | null) => Effect.Effect<void>
     /** Stores an email, or fails with the error of `failWith`. The mailer calls it. */
     readonly record: (email: Email) => Effect.Effect<EmailReceipt, MailError>
@@ -75,8 +75,8 @@ export interface SmtpLayerOptions extends Omit<SmtpOptions, "url"> {
 export type SendEmail = (email: Email) => Effect.Effect<EmailReceipt, MailError>
 
 /**
- * Returns the error if it is a MailError. A mailer rejects with nothing else unless it is interrupted. Any other error
- * is a bug, and stays a defect.
+ * Returns the error if it is a MailError. A mailer rejects only with a MailError, unless it is interrupted. Any other
+ * error is a bug, and stays a defect.
  */
 const asMailError = (error: unknown): MailError => {
   if (error instanceof MailError) return error
@@ -91,7 +91,7 @@ const guarded = (send: SendEmail): SendEmail =>
     return yield* send(email)
   })
 
-/** Sends mails. */
+/** Sends emails. */
 export class Mailer extends Context.Service<Mailer, { readonly send: SendEmail }>()("@mon/alerts/Mailer") {
   /** Makes a mailer from a function that sends emails. The function gets only valid emails. */
   static readonly over = (send: SendEmail): Mailer["Service"] => Mailer.of({ send: guarded(send) })

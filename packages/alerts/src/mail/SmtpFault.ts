@@ -3,7 +3,7 @@ import type { SmtpEndpoint } from "./SmtpUrl.ts"
 import { MailError, type MailReason } from "./MailError.ts"
 import { refusesAddress } from "./refusesAddress.ts"
 
-/** The error of the transport if a mail server refused an email or could not be reached. */
+/** The transport's error after a mail server refused an email or could not be reached. */
 export type TransportFault = Pick<
   NodemailerError,
   "code" | "command" | "responseCode" | "response" | "originalCode" | "timeoutType" | "message"
@@ -11,10 +11,13 @@ export type TransportFault = Pick<
 
 const DETAIL_CHARACTERS = 300
 
-/** Returns the reason for a reply code (RFC 5321 section 4.2.1). 503 is about the session and not about the email. */
+/**
+ * Returns the reason for a reply code (RFC 5321 section 4.2.1). The code 503 is about the session and not about the
+ * email.
+ */
 const reasonOfReply = (code: number): MailReason => (code >= 500 && code < 600 && code !== 503 ? "Refused" : "Deferred")
 
-/** The codes of faults that are about the email itself. */
+/** The codes of faults that concern the email itself. */
 const ABOUT_THE_MAIL: ReadonlySet<string> = new Set(["EENVELOPE", "EMESSAGE"])
 
 const SENTENCES: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
@@ -44,7 +47,7 @@ const isTlsCode = (code: string): boolean => /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO
 const base64 = (text: string): string => Buffer.from(text).toString("base64")
 
 /**
- * Returns the forms of the password that a reply might quote: unchanged, percent-encoded, and in the forms of AUTH
+ * Returns the forms in which a reply might quote the password: unchanged, percent-encoded, and in the forms of AUTH
  * PLAIN and LOGIN (RFC 4616).
  */
 const secretsOf = ({ credentials }: SmtpEndpoint): ReadonlyArray<string> => {

@@ -49,7 +49,7 @@ export interface EmailReceipt {
 export interface SmtpOptions {
   /** The URL of the mail server, in the form of `parseSmtpUrl`. */
   readonly url: string
-  /** The sender of emails without one. */
+  /** The sender of emails that have no sender of their own. */
   readonly from: string
   /** Trust anchors in addition to Node's default ones, in PEM form. */
   readonly extraCa?: ReadonlyArray<string>
@@ -57,10 +57,10 @@ export interface SmtpOptions {
   readonly greetingTimeoutMs?: number
   /** The longest time that the server may be silent within a session. */
   readonly silenceTimeoutMs?: number
-  /** The longest time for one email in total, including the wait for a free connection. */
+  /** The time limit for one email in total, including the wait for a free connection. */
   readonly sendTimeoutMs?: number
   readonly maxConnections?: number
-  /** The most emails per connection. */
+  /** The maximum number of emails per connection. */
   readonly maxMessages?: number
 }
 
@@ -73,11 +73,11 @@ export interface SmtpMailer {
   readonly send: (email: EmailInput, signal?: AbortSignal) => Promise<EmailReceipt>
   /** Opens a session and signs in. Rejects with a MailError. */
   readonly verify: () => Promise<void>
-  /** Ends idle connections immediately, and other connections after their email. */
+  /** Closes idle connections immediately, and busy connections after their current email. */
   readonly close: () => void
 }
 
-/** Completes an email with the values of absent fields. */
+/** Completes an email with default values for the missing fields. */
 const complete = (email: EmailInput, from: Mailbox): Email => ({
   html: null,
   messageId: `<${randomUUID()}@${from.address.slice(from.address.lastIndexOf("@") + 1)}>`,
@@ -89,15 +89,15 @@ const complete = (email: EmailInput, from: Mailbox): Email => ({
 })
 
 /**
- * Converts a mailbox to the form of the transport. Some programs decode an encoded word (RFC 2047) even in a quoted
- * name, so it is made invalid.
+ * Converts a mailbox to the form that the transport expects. Some programs decode an encoded word (RFC 2047) even in a
+ * quoted name, so encoded words in a name are made invalid.
  */
 const toRecipient = ({ name, address }: Mailbox) => ({ name: (name ?? "").replaceAll("=?", "= ?"), address })
 
-/** The most octets of text in an encoded word of at most 75 characters (RFC 2047 section 2). */
+/** The maximum number of octets of text in an encoded word of at most 75 characters (RFC 2047 section 2). */
 const WORD_OCTETS = 45
 
-/** Encodes a subject that looks like encoded words, so that readers see it unchanged. */
+/** Encodes a subject that resembles encoded words, so that readers see it unchanged. */
 const encodedSubject = (subject: string): string => {
   if (!subject.includes("=?")) return subject
   const words = [""]
@@ -118,8 +118,8 @@ const unsubscribe = (url: string | null): Record<string, string> =>
       }
 
 /**
- * Converts a valid email to the form of the transport. Automatic emails are marked, so that out-of-office programs do
- * not answer them (RFC 3834).
+ * Converts a valid email to the form that the transport expects. Automatic emails are marked, so that out-of-office
+ * programs do not answer them (RFC 3834).
  */
 export const toComposition = (email: Email, from: Mailbox): SendMailOptions => ({
   from: toRecipient((email.from === undefined ? null : parseMailbox(email.from)) ?? from),
@@ -164,7 +164,7 @@ const toPool = (endpoint: SmtpEndpoint, options: SmtpOptions): SMTPPoolOptions &
     requireTLS: endpoint.tls === "required",
     ignoreTLS: endpoint.tls === "off",
     tls: options.extraCa === undefined ? {} : { ca: [...getCACertificates("default"), ...options.extraCa] },
-    // Without forceAuth, the transport would use a server that offers no sign-in without signing in.
+    // Without forceAuth, the transport would send emails without signing in if the server offers no sign-in.
     ...(endpoint.credentials === null
       ? {}
       : { auth: { user: endpoint.credentials.user, pass: endpoint.credentials.password }, forceAuth: true }),
@@ -175,16 +175,16 @@ const toPool = (endpoint: SmtpEndpoint, options: SmtpOptions): SMTPPoolOptions &
     socketTimeout: silenceTimeoutMs,
     maxConnections,
     maxMessages,
-    // Repeats an email once if the server has closed a pooled connection. All other repetitions are up to the caller.
+    // The transport retries once if the server has closed a pooled connection. All other retries are up to the caller.
     maxRequeues: 1
   }
 }
 
-/** Loads nodemailer with the first email, because loading it takes longer than loading the rest of this package. */
+/** Loads nodemailer only for the first email, because loading it takes longer than loading the rest of this package. */
 const openTransport = async (pool: ReturnType<typeof toPool>) => {
   const { createTransport } = await import("nodemailer")
   const transport = createTransport(pool)
-  // Faults of idle connections are ignored. Faults of an email reject its promise.
+  // Errors of idle connections are ignored. An error while sending an email rejects the email's promise.
   transport.on("error", () => {})
   return transport
 }
@@ -208,7 +208,7 @@ const senderOf = (from: string): Mailbox => {
 
 /**
  * Makes a mailer over SMTP with a few pooled connections. Throws a TypeError if the URL or the sender cannot be used.
- * The error does not quote it.
+ * The error does not quote them.
  *
  * @example
  * ```ts

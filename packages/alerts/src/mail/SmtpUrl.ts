@@ -16,11 +16,11 @@ export interface SmtpEndpoint {
   readonly port: number
   readonly tls: SmtpTls
   readonly credentials: { readonly user: string; readonly password: string } | null
-  /** The name of this side in EHLO. Null for the name of the machine. */
+  /** The name with which this client introduces itself in EHLO. Null for the name of the machine. */
   readonly clientName: string | null
 }
 
-/** The endpoint, or a sentence about the allowed URLs that never quotes the given one. */
+/** The endpoint, or a sentence that describes the allowed URLs and never quotes the given URL. */
 export type SmtpUrl =
   | { readonly ok: true; readonly endpoint: SmtpEndpoint }
   | { readonly ok: false; readonly message: string }
@@ -48,8 +48,8 @@ const decode = (text: string): string | null => {
 }
 
 /**
- * Reads `smtp[s]://user:password@host:port?tls=required|optional|off&name=…`. Default of `tls`: `required`, or `off`
- * for a server on this machine.
+ * Reads `smtp[s]://user:password@host:port?tls=required|optional|off&name=…`. The default of `tls` is `required`, or
+ * `off` for a server on this machine.
  *
  * @example
  * parseSmtpUrl("smtps://mail.example.com") // => { ok: true, endpoint: { host: "mail.example.com", port: 465, tls: "implicit", credentials: null, clientName: null } }

@@ -1,6 +1,6 @@
-/** The reply of a mail server, and the command before it. */
+/** A mail server's reply, with the command to which it replied. */
 export interface SmtpReply {
-  /** The command, such as `RCPT TO`, `MAIL FROM` or `DATA`. Empty if it is not known. */
+  /** The command, such as `RCPT TO`, `MAIL FROM` or `DATA`. Empty if the command is not known. */
   readonly command: string
   readonly code: number
   /** The whole reply, including the code. */
@@ -14,16 +14,16 @@ const NO_MAILBOX: ReadonlySet<number> = new Set([550, 551, 553])
 const ENHANCED = /^5\d\d[ -]5\.(?<subject>\d{1,3})\.(?<detail>\d{1,3})(?!\d)/u
 
 /**
- * The enhanced codes that are about the address of the recipient (RFC 3463 sections 3.2 and 3.3, RFC 7505 section 4.1).
+ * The enhanced status codes that concern the recipient's address (RFC 3463 sections 3.2 and 3.3, RFC 7505 section 4.1).
  * 5.1.7 and 5.1.8 are about the sender, and 5.1.9 is about a relay.
  */
 const ADDRESS_CODES: ReadonlySet<string> = new Set(["1.0", "1.1", "1.2", "1.3", "1.4", "1.6", "1.10", "2.1"])
 
-/** Matches replies of a server without enhanced codes that refuses the sender. */
+/** Matches a reply without an enhanced code by which a server refuses the sender and not the recipient. */
 const ABOUT_THE_SENDER =
   /\b(?:block|black|deny|denie|grey|spam|polic|reput|relay|auth|access|spf|dkim|dmarc|rbl|dnsbl|listed|your ip|sender|limit|quota|full|try again)/iu
 
-/** Returns whether a reply means that the address of the recipient permanently does not exist or is disabled. */
+/** Returns whether a reply means that the recipient's address does not exist or is disabled permanently. */
 export const refusesAddress = ({ code, command, text }: SmtpReply): boolean => {
   if (code < 500 || code > 599 || command === "MAIL FROM") return false
   const { detail, subject } = ENHANCED.exec(text)?.groups ?? {}

@@ -15,23 +15,23 @@ const acceptCheckSchedule = /* @__PURE__ */ argumentsOf("checkSchedule", () => (
   })
 }))
 
-/** A valid schedule, or the problem with it. */
+/** The result of a check: a valid schedule, or the problem with the schedule. */
 export type CheckedSchedule =
   | { readonly _tag: "Valid"; readonly schedule: WindowSchedule }
   | {
       readonly _tag: "Fault"
       /** The part of the schedule that is wrong. */
       readonly field: "minutes" | "timezone" | "recurrence"
-      /** A sentence that names this part. */
+      /** A sentence about the problem. It names the part of the schedule that is wrong. */
       readonly message: string
     }
 
-/** The number of gaps between the first occurrences that are searched. */
+/** The number of gaps between occurrences that are checked, from the first occurrence on. */
 const GAPS = 3
 
 /**
- * Returns whether the search finds each of the first occurrences from the one before it. Otherwise, a rule could end
- * unnoticed.
+ * Returns whether the search for the next occurrence finds each of the first occurrences from the one before it. If it
+ * did not, a rule could seem to have ended although it has not.
  */
 const areNear = (schedule: WindowSchedule): boolean => {
   let from = schedule.startsAt - 1
@@ -50,8 +50,8 @@ const fault = (field: "minutes" | "timezone" | "recurrence", message: string): C
 })
 
 /**
- * Checks a schedule from outside. A valid rule is returned in a normalized form: its parts in a fixed order and in
- * capitals.
+ * Checks a schedule from an untrusted source. A valid rule is returned in a normalized form: its parts in a fixed order
+ * and in capitals.
  *
  * @example
  * checkSchedule({ startsAt: 0, minutes: 30, timeZone: "UTC", recurrence: "FREQ=MINUTELY" }) // => { _tag: "Fault", field: "recurrence", message: "recurrence: FREQ must be DAILY, WEEKLY, MONTHLY or YEARLY." }

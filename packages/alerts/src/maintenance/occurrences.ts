@@ -3,15 +3,15 @@ import { parseRule, type RecurrenceRule } from "./recurrenceRule.ts"
 import { instantOf, isTimeZone, skippedTimeOf, wallTimeOf } from "./wallClock.ts"
 import { RRuleTemporal } from "rrule-temporal"
 
-/** The most rounds of the search for occurrences: the days of 54 years. */
+/** The maximum number of iterations in the search for occurrences: one for each day of 54 years. */
 const MAX_ITERATIONS = 20_000
 const MAX_CANDIDATES = 200_000
 
 const basic = (time: number): string => `${new Date(time).toISOString().slice(0, 19).replaceAll(/[-:]/gu, "")}Z`
 
 /**
- * Returns the times between `from` and `to` at which a rule begins, as clock times. The rule counts only clock times,
- * so it is evaluated in UTC, where every clock time exists once.
+ * Returns the times between `from` and `to` at which occurrences of a rule begin, as clock times. A rule contains only
+ * clock times, so it is evaluated in UTC, where every clock time exists exactly once.
  */
 const ruleTimes = ({ parts }: RecurrenceRule, firstTime: number, from: number, to: number): ReadonlyArray<number> => {
   const rule = new RRuleTemporal({
@@ -23,14 +23,15 @@ const ruleTimes = ({ parts }: RecurrenceRule, firstTime: number, from: number, t
 }
 
 /**
- * The times of a maintenance window: one time, or every occurrence of a rule. Times are milliseconds since the epoch.
+ * The schedule of a maintenance window: one time, or every occurrence of a rule. Times are milliseconds since the
+ * epoch.
  */
 export interface WindowSchedule {
-  /** The start of the first occurrence. If a rule has no BYHOUR, each occurrence begins at this clock time. */
+  /** The start of the first occurrence. If a rule has no BYHOUR, every occurrence begins at the same clock time. */
   readonly startsAt: number
   /** The length of each occurrence in minutes. */
   readonly minutes: number
-  /** The IANA name of the time zone for the clock times of the rule. */
+  /** The IANA name of the time zone in which the clock times of the rule apply. */
   readonly timeZone: string
   /**
    * A recurrence rule (RFC 5545 section 3.3.10) without its name, such as `FREQ=WEEKLY;BYDAY=SU`. Null if the window
@@ -39,7 +40,7 @@ export interface WindowSchedule {
   readonly recurrence: string | null
 }
 
-/** One time in which a window is active. Times are milliseconds since the epoch. */
+/** One period in which a window is active. Times are milliseconds since the epoch. */
 export interface Occurrence {
   readonly startsAt: number
   /** The first moment after the occurrence. */
@@ -50,9 +51,11 @@ const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const YEAR_MS = 366 * DAY_MS
 const EXPANDED_MS = 60 * DAY_MS
-/** The length of the first period that is searched. It doubles each time. */
+/**
+ * The length of the first period in which the search looks up occurrences. The length doubles with each further period.
+ */
 const FIRST_STEP_MS = 32 * DAY_MS
-/** A limit that is larger than the number of occurrences in any time range of a rule. */
+/** A limit that exceeds the number of occurrences of any rule in any range of times. */
 const MOST_OCCURRENCES = 10_000
 
 const aRule = /* @__PURE__ */ textLike(
@@ -93,15 +96,15 @@ const acceptCovered = /* @__PURE__ */ argumentsOf("maintenanceMinutes", () => ({
   to: aTime()
 }))
 
-/** Reads a rule. It is not null, because the argument was already checked. */
+/** Parses a rule. The result is not null, because the rule was already checked as an argument. */
 const ruleOf = (recurrence: string): RecurrenceRule | null => {
   const parsed = parseRule(recurrence)
   return parsed._tag === "Rule" ? parsed.rule : null
 }
 
 /**
- * Returns the clock time of the first occurrence. At a clock change, a skipped time and a shown time can be the same
- * moment. The result is then the one that the rule names.
+ * Returns the clock time of the first occurrence. At a clock change, a skipped clock time and a displayed one can be
+ * the same moment. In that case, returns the clock time that the rule names.
  */
 const firstTimeOf = (timeZone: string, { clockMinutes }: RecurrenceRule, first: number): number => {
   const isNamed = (time: number) => clockMinutes.has((time % DAY_MS) / MINUTE_MS)
@@ -110,7 +113,7 @@ const firstTimeOf = (timeZone: string, { clockMinutes }: RecurrenceRule, first: 
   return skipped !== null && isNamed(skipped) ? skipped : shown
 }
 
-/** Returns the starts of a rule between two moments, in order and without repetitions. */
+/** Returns the starts of a rule's occurrences between two moments, in order and without duplicates. */
 const startsBetween = (
   { startsAt, timeZone }: WindowSchedule,
   rule: RecurrenceRule,
@@ -125,7 +128,7 @@ const startsBetween = (
   const starts = new Set<number>()
   // A clock time differs by at most a day from the same time in UTC.
   for (const wallTime of ruleTimes(rule, firstTime, early - DAY_MS, to + DAY_MS)) {
-    // If clocks show a time twice, the first occurrence may be the second of the two.
+    // If clocks show a time twice, the first occurrence may be at the second of the two moments.
     const start = wallTime === firstTime ? first : instantOf(timeZone, wallTime)
     if (until !== null && (until.isUtc ? start : wallTime) > until.time) continue
     if (start >= early && start < to) starts.add(start)
@@ -136,7 +139,7 @@ const startsBetween = (
 /**
  * Returns the occurrences of a window that overlap the time between two moments, in order. If a clock change skips a
  * clock time, the occurrence is later by the length of the gap. If clocks show a time twice, the occurrence begins at
- * the first.
+ * the first of the two moments.
  *
  * @throws `TypeError` if an argument is wrong, such as a rule that `checkSchedule` would refuse
  *
@@ -155,8 +158,8 @@ export const occurrencesBetween = (schedule: WindowSchedule, from: number, to: n
 }
 
 /**
- * Returns the first occurrences that end after a moment, at most `count`. The search ends after ten years. For a daily
- * or weekly rule without months and days of the month, it ends after two years.
+ * Returns the first occurrences that end after a moment, at most `count`. The search covers ten years, or two years for
+ * a daily or weekly rule without months and days of the month.
  *
  * @throws as {@link occurrencesBetween}
  *
@@ -184,19 +187,19 @@ export const nextOccurrences = (schedule: WindowSchedule, from: number, count: n
   return found.slice(0, count)
 }
 
-/** The occurrences of a window over the coming weeks. */
+/** The occurrences of a window that are stored for the coming weeks. */
 export interface Expansion {
   /**
-   * The occurrences within 60 days that end after the moment, in order. If there are none, the next occurrence after
-   * these days.
+   * The occurrences within 60 days that end after the moment, in order. If there are none, the list contains the next
+   * occurrence after these days.
    */
   readonly occurrences: ReadonlyArray<Occurrence>
-  /** The time before which no further occurrences begin. Null if there are no further occurrences. */
+  /** The time up to which the list of occurrences is complete. Null if there are no further occurrences. */
   readonly until: number | null
 }
 
 /**
- * Returns the occurrences to store at a moment.
+ * Returns the occurrences of a window that should be stored at a moment.
  *
  * @throws as {@link occurrencesBetween}
  *
@@ -218,7 +221,7 @@ export const expandSchedule = (schedule: WindowSchedule, from: number): Expansio
 }
 
 /**
- * Returns whether a moment is inside one of the windows.
+ * Returns whether a moment is inside at least one of several maintenance windows.
  *
  * @throws as {@link occurrencesBetween}
  *

@@ -4,7 +4,7 @@ export interface RecurrenceRule {
   readonly text: string
   /** The parts without UNTIL. */
   readonly parts: string
-  /** The longest distance between two occurrences, in years. */
+  /** The maximum distance between two occurrences, in years. */
   readonly yearsApart: number
   /** The last moment at which an occurrence may begin. */
   readonly until: UntilTime | null
@@ -18,27 +18,27 @@ interface UntilTime {
   readonly isUtc: boolean
 }
 
-/** A rule, or a sentence about the problem with it. */
+/** A rule, or a sentence that explains why a text is not a valid rule. */
 export type ParsedRule =
   | { readonly _tag: "Rule"; readonly rule: RecurrenceRule }
   | { readonly _tag: "Fault"; readonly message: string }
 
-/** The longest rule that is read, in characters. */
+/** The maximum length of a rule, in characters. */
 const RULE_LENGTH = 250
-/** The most occurrences of a rule on one day. */
+/** The maximum number of occurrences of a rule on one day. */
 const STARTS_PER_DAY = 8
 /** The largest COUNT. */
 const LARGEST_COUNT = 366
 const LARGEST_INTERVAL = 99
 
-/** The number of years without an occurrence after which a rule counts as ended, by frequency. */
+/** The number of years without an occurrence after which a rule is considered ended, by frequency. */
 const yearsApart: ReadonlyMap<string, number> = /* @__PURE__ */ new Map([
   ["DAILY", 2],
   ["WEEKLY", 2],
   ["MONTHLY", 10],
   ["YEARLY", 10]
 ])
-/** The number of years for rules that name days of the year: 29 February may be 8 years away. */
+/** The number of years for rules that name days of the year. 29 February may be 8 years away. */
 const MOST_YEARS_APART = 10
 const DAYS_OF_YEAR = ["BYMONTH", "BYMONTHDAY"]
 const weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
@@ -49,7 +49,7 @@ const LAST_SECOND_OF_DAY = 86_399_000
 const whole = (text: string, minimum: number, maximum: number): boolean =>
   /^\d{1,3}$/u.test(text) && Number(text) >= minimum && Number(text) <= maximum
 
-/** Returns whether a text is a number from the start or from the end. */
+/** Returns whether a text is a number that counts from the start, or from the end if it is negative. */
 const place = (text: string, maximum: number): boolean => whole(text.replace(/^[+-]/u, ""), 1, maximum)
 
 interface PartRule {
@@ -62,7 +62,7 @@ interface PartRule {
 const one = (must: string, accepts: (item: string) => boolean): PartRule => ({ must, accepts, isList: false })
 const list = (must: string, accepts: (item: string) => boolean): PartRule => ({ must, accepts, isList: true })
 
-/** The rules for the parts, in the order in which a rule is stored. */
+/** The requirements for each part, in the order in which the parts of a rule are stored. */
 const partRules: Readonly<Record<string, PartRule>> = {
   FREQ: one("be DAILY, WEEKLY, MONTHLY or YEARLY", (text) => yearsApart.has(text)),
   INTERVAL: one(`be a whole number from 1 to ${LARGEST_INTERVAL}`, (text) => whole(text, 1, LARGEST_INTERVAL)),
@@ -91,7 +91,7 @@ const untilOf = (text: string): UntilTime | null => {
 
 const fault = (message: string): ParsedRule => ({ _tag: "Fault", message })
 
-/** Reads the parts by name. Returns a sentence if there is a problem. */
+/** Parses the parts of a rule by name. Returns a sentence about the problem if there is one. */
 const readParts = (text: string): ReadonlyMap<string, string> | string => {
   const parts = new Map<string, string>()
   for (const part of text.split(";")) {
@@ -109,8 +109,8 @@ const readParts = (text: string): ReadonlyMap<string, string> | string => {
 }
 
 /**
- * Returns a sentence about parts that RFC 5545 section 3.3.10 forbids in combination, or about a rule that would begin
- * too often. Null if there is no such problem.
+ * Returns a sentence if a rule combines parts that RFC 5545 section 3.3.10 does not allow together, or if it would
+ * begin too often. Otherwise, returns null.
  */
 const combinationFault = (parts: ReadonlyMap<string, string>): string | null => {
   const frequency = parts.get("FREQ")
@@ -132,7 +132,7 @@ const combinationFault = (parts: ReadonlyMap<string, string>): string | null => 
   return null
 }
 
-/** Reads a recurrence rule from outside. */
+/** Parses a recurrence rule from an untrusted source. */
 export const parseRule = (text: string): ParsedRule => {
   if (text.length > RULE_LENGTH) return fault(`recurrence must have at most ${RULE_LENGTH} characters.`)
   const parts = readParts(
@@ -165,7 +165,7 @@ export const parseRule = (text: string): ParsedRule => {
 
 /**
  * Returns the reason why a new rule is refused although RFC 5545 allows it, or null. Such a rule combines parts that
- * are not supported. A stored rule of an earlier version continues to have its times.
+ * are not supported. A rule that an earlier version has stored keeps its times.
  */
 export const unsupportedParts = ({ parts }: RecurrenceRule): string | null => {
   const names = new Set(parts.split(";").map((part) => part.split("=")[0] ?? ""))

@@ -1,7 +1,7 @@
 const DAY_MS = 86_400_000
 
 const formats = new Map<string, Intl.DateTimeFormat>()
-/** The most cached formats. One name can have many spellings. */
+/** The maximum number of cached formats. One time zone name can be spelled in many ways. */
 const MOST_FORMATS = 500
 
 const formatOf = (timeZone: string): Intl.DateTimeFormat => {
@@ -23,7 +23,7 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat => {
   return format
 }
 
-/** Returns whether a text is the name of a time zone. Offsets are not names. */
+/** Returns whether a text is the name of a time zone. Offsets such as `+01:00` do not count as names. */
 export const isTimeZone = (name: string): boolean => {
   try {
     return /^[A-Za-z]/u.test(name) && formatOf(name) instanceof Intl.DateTimeFormat
@@ -33,7 +33,7 @@ export const isTimeZone = (name: string): boolean => {
 }
 
 /**
- * Returns the clock time in a time zone at a moment, as if the clocks showed UTC. In milliseconds, without fractions of
+ * Returns the clock time in a time zone at a moment, in milliseconds as if the clocks showed UTC, without fractions of
  * a second.
  */
 export const wallTimeOf = (timeZone: string, instant: number): number => {
@@ -47,10 +47,10 @@ export const wallTimeOf = (timeZone: string, instant: number): number => {
 }
 
 const offsets = new Map<string, number>()
-/** The most cached offsets. They suffice for 40 time zones and a year. */
+/** The maximum number of cached offsets. It is enough for 40 time zones and a year. */
 const MOST_OFFSETS = 15_000
 
-/** Returns the offset of a time zone at the beginning of a day (UTC). */
+/** Returns the offset of a time zone at the beginning of a UTC day. */
 const offsetOfDay = (timeZone: string, day: number): number => {
   const key = `${day} ${timeZone}`
   const known = offsets.get(key)
@@ -76,7 +76,10 @@ export const instantOf = (timeZone: string, wallTime: number): number => {
   return wallTimeOf(timeZone, second) === wallTime ? second : first
 }
 
-/** Returns the skipped clock time that is read as this moment, as if the clocks showed UTC. Null if there is none. */
+/**
+ * Returns the clock time that clocks skip and that is interpreted as a given moment, as if the clocks showed UTC. Null
+ * if there is none.
+ */
 export const skippedTimeOf = (timeZone: string, instant: number): number | null => {
   const skipped = instant + offsetOfDay(timeZone, Math.floor(instant / DAY_MS) - 1)
   return skipped !== wallTimeOf(timeZone, instant) && instantOf(timeZone, skipped) === instant ? skipped : null

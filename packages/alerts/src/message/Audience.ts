@@ -5,19 +5,19 @@ export interface WorkspaceLogo {
   /** The media type, such as `image/png`. */
   readonly contentType: string
   readonly content: Uint8Array
-  /** The width in pixels. Emails show half of the width and height, so that the logo is sharp on all screens. */
+  /** The width in pixels. Emails show the logo at half its width and height, so that it is sharp on all screens. */
   readonly width: number
   /** The height in pixels. */
   readonly height: number
 }
 
-/** The sender's workspace. Its name and logo are above the message. */
+/** The sender's workspace. Its name and logo appear above the message. */
 export interface Workspace {
   readonly name: string | null
   readonly logo: WorkspaceLogo | null
 }
 
-/** The properties of a recipient that determine the words of a message, in addition to its content. */
+/** The properties of a recipient that determine the words of a message, in addition to the fact that it reports. */
 export interface Audience {
   /** An IANA name. UTC is used if there is no such zone. */
   readonly timeZone: string
@@ -27,8 +27,8 @@ export interface Audience {
   readonly service: string
   /** The recipient's email settings. Null for a person without an account. */
   readonly settingsUrl: string | null
-  /** The page where this recipient unsubscribes with one click. Null if there is none. */
+  /** The page on which this recipient can unsubscribe with one click. Null if there is none. */
   readonly stopUrl: string | null
-  /** Name and logo above the message. Default: none. */
+  /** The name and the logo above the message. Default: none. */
   readonly workspace?: Workspace | null
 }

@@ -1,6 +1,9 @@
 import type { Words } from "./words/en.ts"
 
-/** The colour of a message. Its first word has the same meaning, for people who do not see the colour. */
+/**
+ * The tone of a message, which determines its colour. The first word of the message has the same meaning, for people
+ * who do not see the colour.
+ */
 export type Tone = "down" | "up" | "warning" | "news"
 
 /** A label and its value. */
@@ -13,13 +16,16 @@ export interface Row {
 export interface Section {
   readonly title: string
   readonly rows: ReadonlyArray<Row>
-  /** The text with the number of rows that were left out. Null if none were. */
+  /** The text that states how many rows were left out. Null if there are none. */
   readonly more: string | null
-  /** Whether the last rows are the most important ones, so that others are left out first. Default: false. */
+  /**
+   * Whether the last rows are the most important ones, so that the first rows are left out if not all fit. Default:
+   * false.
+   */
   readonly keepsEnd?: boolean
 }
 
-/** A message before it is formatted. All of its texts are plain, and nothing is escaped. */
+/** A message before it is formatted. All its texts are plain text, and nothing is escaped. */
 export interface Notice {
   readonly tone: Tone
   /** The first word, such as `DOWN`, `UP` or `CERTIFICATE`. */
@@ -36,31 +42,31 @@ export interface Notice {
   readonly link: { readonly label: string; readonly url: string } | null
   /** The page that acknowledges an incident. Default: none. */
   readonly acknowledge?: { readonly label: string; readonly url: string } | null
-  /** The commands in the texts, which have quotation marks around them. Default: none. */
+  /** The commands that the texts contain, including the quotation marks around them. Default: none. */
   readonly commands?: ReadonlyArray<string>
 }
 
-/** Returns a row, or none if the value is null. */
+/** Returns a list with one row, or an empty list if the value is missing. */
 export const row = (label: string, value: string | null): ReadonlyArray<Row> =>
   value === null || value === "" ? [] : [{ label, value }]
 
-/** Returns a section, or none if it has no rows. */
+/** Returns a list with one section, or an empty list if the section has no rows. */
 export const section = (title: string, rows: ReadonlyArray<Row>, more: string | null = null): ReadonlyArray<Section> =>
   rows.length === 0 ? [] : [{ title, rows, more }]
 
-/** Returns a link, or null if there is no page. */
+/** Returns a link, or null if there is no page to which it could lead. */
 export const linkTo = (label: string, url: string | null): Notice["link"] => (url === null ? null : { label, url })
 
 /** Matches a host name at the beginning of a text. */
 const HOST = /^[a-z\d-]+(?:\.[a-z\d-]+)+(?=[\s:/]|$)/u
 
-/** Capitalizes the first letter, unless a host name begins the text. */
+/** Capitalizes the first letter of a text, unless the text begins with a host name. */
 export const capital = (text: string): string => (HOST.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1))
 
-/** Converts a text to a sentence with a full stop. */
+/** Capitalizes a text, and adds a full stop unless the text ends with a punctuation mark. */
 export const sentence = (text: string): string => capital(/[.!?…]$/u.test(text) ? text : `${text}.`)
 
-/** Returns the first items of a list, and the number of the others. */
+/** Returns the first items of a list, and the number of remaining items. */
 export const firstOf = <A>(
   items: ReadonlyArray<A>,
   longest: number
@@ -76,5 +82,5 @@ export const enumerate = (items: ReadonlyArray<string>, longest: number, words: 
   return rest === 0 ? list : words.andMore(list, rest)
 }
 
-/** Returns the first sentence of a text. A point inside a name or a number does not end it. */
+/** Returns the first sentence of a text. A dot inside a name or a number does not end the sentence. */
 export const firstSentence = (text: string): string => text.split(/(?<=[.!?…]) (?=\p{Lu})/u, 1)[0] ?? text

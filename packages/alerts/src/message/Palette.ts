@@ -1,6 +1,9 @@
 import type { Tone } from "./Notice.ts"
 
-/** The colours of one mode. Every text has a contrast of at least 4.5 to 1 to its background (WCAG 2.2, 1.4.3). */
+/**
+ * The colours of light or dark mode. Every text has a contrast of at least 4.5 to 1 to its background (WCAG 2.2,
+ * 1.4.3).
+ */
 export interface Palette {
   readonly ground: string
   readonly card: string
@@ -8,9 +11,9 @@ export interface Palette {
   readonly quiet: string
   readonly line: string
   readonly link: string
-  /** The background of the first word. */
+  /** The colour behind the first word of the message. */
   readonly tones: Readonly<Record<Tone, string>>
-  /** The colour of the first word, and of the words on the button. */
+  /** The colour of the first word, and of the text on the button. */
   readonly onTone: string
 }
 

@@ -15,19 +15,19 @@ export interface DigestCause {
   /** The id, which is the same in all messages about the cause: letters, digits and dashes. */
   readonly id: string
   readonly kind: "address" | "network" | "name_servers"
-  /** The address, the network, or the name servers. */
+  /** The address, the network, or the list of name servers. */
   readonly value: string
-  /** Whether an earlier message has already listed the first of these domains. */
+  /** Whether an earlier message has already listed the first domains with this cause. */
   readonly isRest: boolean
-  /** The number of further monitors whose checks fail but that are not confirmed to be down. */
+  /** The number of additional monitors whose checks fail but that are not confirmed to be down. */
   readonly failing: number
-  /** Whether all of its incidents have ended. */
+  /** Whether all incidents with this cause have ended. */
   readonly isOver: boolean
 }
 
 /**
- * Many domains that went down or recovered at about the same time, as one email. It is made while sending, and not
- * stored.
+ * A digest of many domains that went down or recovered at about the same time. It is sent as one email, made at the
+ * time of sending, and not stored.
  */
 export interface Digest {
   readonly kind: "digest"
@@ -36,13 +36,15 @@ export interface Digest {
   readonly cause?: DigestCause | null
 }
 
-/** Facts about several monitors, as one message. It is made while sending, and not stored. */
+/**
+ * Facts about several monitors, combined in one message. The summary is made at the time of sending, and not stored.
+ */
 export interface Summary {
   readonly kind: "summary"
   /** The facts, oldest first. */
   readonly facts: ReadonlyArray<Fact>
   /**
-   * The reason why the facts are one message. `quiet_hours` means that they happened in the quiet hours of a channel.
+   * The reason why the facts are combined. `quiet_hours` means that they happened in the quiet hours of a channel.
    * `same_time` means that they are of one kind and happened at about the same time. Default: `quiet_hours`.
    */
   readonly occasion?: "quiet_hours" | "same_time"
@@ -55,10 +57,10 @@ export interface UnreadableFact {
   readonly key: string
 }
 
-/** Everything that can be rendered. */
+/** A fact, or a combination of facts, that can be rendered as a message. */
 export type RenderableFact = Fact | Digest | Summary | UnreadableFact
 
-/** The type of one of the kinds that can be rendered. */
+/** The type of a renderable fact of a given kind. */
 export type RenderableOf<Kind extends RenderableFact["kind"]> = Extract<RenderableFact, { readonly kind: Kind }>
 
 /**

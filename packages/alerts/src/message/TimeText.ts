@@ -75,7 +75,7 @@ const partsOf = (iso: string, timeZone: string, words: Words): Parts | null => {
   }
 }
 
-/** Returns the seconds between two times, not below 0. Null if one of them is not a time. */
+/** Returns the seconds between two times, but at least 0. Null if one of the texts is not a time. */
 export const secondsOf = (from: string, to: string): number | null => {
   const seconds = secondsBetween(Date.parse(from), Date.parse(to))
   return Number.isNaN(seconds) ? null : seconds
@@ -109,7 +109,7 @@ export const dayText = (iso: string, timeZone: string, words: Words = en): strin
   return partsOf(iso, timeZone, words)?.date ?? words.unknown
 }
 
-/** Formats the last day of a period that ends before a time. */
+/** Formats the last day of a period that ends at a given time. The end itself does not belong to the period. */
 export const lastDayText = (to: string, timeZone: string, words: Words = en): string => {
   const moment = Date.parse(to) - 1
   return Number.isNaN(new Date(moment).getTime())
@@ -133,8 +133,8 @@ export const durationText = (seconds: number, words: Words = en): string => {
 }
 
 /**
- * Formats a share in percent. It is never rounded up. A small correction is needed, because binary fractions are a
- * little less than some decimals.
+ * Formats a share as a percentage. It is never rounded up. A small correction is needed, because binary fractions can
+ * be slightly less than the decimal number.
  */
 export const percentText = (percent: number, words: Words = en): string => {
   const rounded = Math.floor(percent * 100 + 1e-6) / 100

@@ -33,7 +33,7 @@ const acceptWebhookPayload = /* @__PURE__ */ argumentsOf("webhookPayload", () =>
   })
 }))
 
-/** The content of a test delivery: the monitor of the webhook, or its scope if it is for all monitors. */
+/** The content of a test delivery: the monitor of the webhook, or the scope of a webhook for all monitors. */
 export type TestFact =
   | { readonly type: "test"; readonly domain: FactMonitor }
   | { readonly type: "test"; readonly urlMonitor: FactMonitor }
@@ -41,7 +41,7 @@ export type TestFact =
 
 /** The body of a delivery. */
 export interface WebhookPayload {
-  /** The id of the delivery, as in the headers `webhook-id` and `X-Mon-Delivery`. */
+  /** The id of the delivery. The headers `webhook-id` and `X-Mon-Delivery` contain the same id. */
   readonly id: string
   readonly type: NotificationType | "test"
   /** The time of the notification, as ISO 8601 in UTC. */
@@ -49,7 +49,7 @@ export interface WebhookPayload {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** The values of a payload in addition to its fact. */
+/** The values that a payload contains in addition to its fact. */
 export interface WebhookContext {
   readonly id: string
   /** The time of the notification, as ISO 8601 in UTC. */
@@ -60,11 +60,14 @@ export interface WebhookContext {
   readonly acknowledgeLink?: string | null
 }
 
-/** The largest payload. Standard Webhooks asks for small payloads, and a delivery accepts at most 64 KiB. */
+/**
+ * The maximum size of a payload, in bytes. Standard Webhooks asks for small payloads, and a delivery accepts at most 64
+ * KiB.
+ */
 const BYTES = 60 * 1024
 /**
- * The limits for texts and lists. They are tried one after the other until the payload fits. With the last limits, it
- * always fits.
+ * The limits for texts and lists. They are tried in order until the payload fits. With the last limits, every payload
+ * fits.
  */
 const LIMITS = [
   { characters: 2_000, items: 100 },
@@ -84,9 +87,7 @@ const boundedFields = (fields: object, limit: (typeof LIMITS)[number]): WebhookP
 
 type Fields = Readonly<Record<string, unknown>>
 
-/**
- * The fields for receivers that each kind of fact has in addition to its own, such as `change` for a change of state.
- */
+/** The additional fields for receivers in the payload of each kind of fact, such as `change` for a change of state. */
 const changes: { readonly [Name in RenderableFact["kind"]]: Fields } = {
   down: { change: "down" },
   up: { change: "up" },
@@ -108,7 +109,7 @@ const changes: { readonly [Name in RenderableFact["kind"]]: Fields } = {
   unreadable: {}
 }
 
-/** Returns the fields of a fact with their names in the payload: `domain` or `urlMonitor` for the monitor. */
+/** Returns the fields of a fact under their names in the payload. The monitor is named `domain` or `urlMonitor`. */
 const fieldsOf = (fact: RenderableFact, createdAt: string): Fields => {
   switch (fact.kind) {
     case "down":
@@ -152,9 +153,9 @@ const typeOf = (fact: RenderableFact): NotificationType => {
 
 interface Content {
   readonly type: WebhookPayload["type"]
-  /** The fields that Mon writes. They are short, so they are never cut. */
+  /** The fields with Mon's own words. They are short, so they are never cut. */
   readonly words: Fields
-  /** The fields that are cut until the payload fits. */
+  /** The fields that are cut until the payload is small enough. */
   readonly fields: Fields
 }
 

@@ -32,7 +32,8 @@ const FONT = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Hel
 const CODE_FONT = "font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:0.9em"
 
 /**
- * The rules for the dark mode. Email programs that support the dark mode use these rules instead of the inline colours.
+ * Returns the CSS rules for dark mode. Email programs that support dark mode use these rules instead of the inline
+ * colours.
  */
 const darkRules = ({ ground, card, text, quiet, line, link, tones, onTone }: Palette): string =>
   [
@@ -47,11 +48,11 @@ const darkRules = ({ ground, card, text, quiet, line, link, tones, onTone }: Pal
     )
   ].join("")
 
-/** The rules for narrow screens. A phone has not enough width for two columns, and would break names in the middle. */
+/** The CSS rules for narrow screens. A phone is too narrow for two columns, and would break names in the middle. */
 const narrowRules =
   "th,td.line{display:block!important;width:auto!important}th{padding-bottom:0!important}td.line{border-top:0!important;padding-top:2px!important}"
 
-/** Formats a text. Its commands get another font, without the quotation marks around them. */
+/** Formats a text. Commands in the text get a monospace font and lose the quotation marks around them. */
 const withCommands = (text: string, commands: ReadonlyArray<string>): ReadonlyArray<Html> => {
   const [first, ...others] = commands
   if (first === undefined) return [html`${text}`]
@@ -95,7 +96,7 @@ const button = (link: Notice["link"], tone: Tone): Html => {
 `
 }
 
-/** Makes the second link. It is less prominent than the button, but large enough for a finger. */
+/** Makes the second link. It is less prominent than the button, but large enough to tap. */
 const secondLink = (link: Notice["link"]): Html => {
   const url = link === null ? null : linkable(link.url)
   if (link === null || url === null) return NOTHING
@@ -119,7 +120,7 @@ interface EmailLogo extends Pick<WorkspaceLogo, "height" | "width"> {
   readonly contentId: string
 }
 
-/** The pictures of an email. */
+/** The pictures that an email can contain. */
 interface EmailImages {
   /** The picture. Default: none. */
   readonly picture?: EmailImage | null
@@ -127,7 +128,7 @@ interface EmailImages {
   readonly logo?: EmailLogo | null
 }
 
-/** Shows the logo. Many logos are dark, so its background is white also in the dark mode. */
+/** Shows the logo. Its background is white even in dark mode, because many logos are dark. */
 const logoImage = ({ contentId, height, width }: EmailLogo, name: string | null): Html =>
   html`<img src="cid:${contentId}" alt="${name === null ? "Logo" : ""}" width="${Math.ceil(width / 2)}" height="${Math.ceil(height / 2)}" style="display:inline-block;vertical-align:middle;max-width:100%;height:auto;background-color:#ffffff;border-radius:4px">`
 
@@ -170,18 +171,18 @@ ${[notice.lead, ...(notice.paragraphs ?? [])].map((text) => paragraph(text, comm
 }
 
 /**
- * The longest line of plain text, except for links. RFC 5322 section 2.1.1 asks for 78 characters, and quoting needs
- * some of them.
+ * The maximum length of a line in plain text, except for links. RFC 5322 section 2.1.1 asks for 78 characters, and some
+ * of them are needed when the email is quoted.
  */
 const COLUMNS = 72
-/** The longest label that gets a separate column. */
+/** The maximum width of a label that gets a column of its own. */
 const LABEL_COLUMNS = 14
 
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u
 const MARK = /^\p{M}$/u
 
-/** Returns the number of columns that a text takes in a terminal font. */
+/** Returns the number of columns that a text takes up in a terminal font. */
 export const columnsOf = (text: string): number =>
   [...text].reduce((sum, character) => sum + (MARK.test(character) ? 0 : WIDE.test(character) ? 2 : 1), 0)
 
@@ -196,7 +197,7 @@ const pieces = (word: string, width: number): ReadonlyArray<string> => {
   return parts
 }
 
-/** Wraps words into lines. The first line begins with `first`, and the others with `indent` spaces. */
+/** Wraps words into lines. The first line begins with `first`, and all other lines with `indent` spaces. */
 const wrap = (text: string, first = "", indent = columnsOf(first)): ReadonlyArray<string> => {
   const lines: Array<string> = []
   let line = first
@@ -242,7 +243,7 @@ const linkLines = (label: string, url: string | null): ReadonlyArray<string> => 
 const noticeLink = (link: Notice["link"]): ReadonlyArray<string> =>
   link === null ? [] : ["", ...linkLines(link.label, link.url)]
 
-/** Makes the plain text of a notice, at 72 columns. */
+/** Makes the plain text of a notice, in lines of up to 72 columns. */
 const textEmail = (
   notice: Notice,
   { language = "en", service, settingsUrl, stopUrl, workspace = null }: Audience
@@ -268,7 +269,7 @@ const textEmail = (
   ].join("\n")
 }
 
-/** The argument check for a picture for an email. */
+/** Returns the argument check for a picture in an email. */
 const screenshotKind = (): Kind => nullable(optionsOf<Screenshot>({ contentType: aString, content: aUint8Array }))
 
 const workspaceKind = (): Kind =>
@@ -279,7 +280,7 @@ const workspaceKind = (): Kind =>
     )
   })
 
-/** The argument check for the recipient of an email. */
+/** Returns the argument check for the recipient of an email. */
 const recipientKind = (): Kind =>
   optionsOf<Recipient>(
     {
@@ -320,7 +321,7 @@ const acceptComposeEmail = /* @__PURE__ */ argumentsOf("composeEmail", () => ({
 /** The recipient of an email. */
 export interface Recipient extends Audience {
   readonly to: string
-  /** The domain of the Message-IDs. The service must own it. */
+  /** The domain for the Message-IDs. The service must own it. */
   readonly messageDomain: string
 }
 
@@ -331,11 +332,11 @@ export interface Screenshot {
   readonly content: Uint8Array
 }
 
-/** The values that identify an email and its thread, and the screenshot. */
+/** The values that identify an email and its thread, and the screenshot that it contains. */
 export interface EmailIdentity {
-  /** The key of the email, to which the recipient is added. It is the same for every attempt. */
+  /** The key of the email without the recipient, who is added later. It is the same for every attempt. */
   readonly key: string
-  /** The key of the email that this one follows. */
+  /** The key of the previous email in the thread. */
   readonly follows?: string | null
   readonly screenshot?: Screenshot | null
 }
@@ -384,7 +385,7 @@ export const composeNotice = (notice: Notice, recipient: Recipient, identity: Em
   }
 }
 
-/** The parts of a fact's email in addition to its words. */
+/** The parts of an email about a fact that do not come from the fact. */
 export interface EmailExtras {
   /** The page where the recipient reads more. Default: none. */
   readonly link?: string | null

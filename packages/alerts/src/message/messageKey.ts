@@ -10,7 +10,10 @@ const acceptPrecedingKey = /* @__PURE__ */ argumentsOf("precedingKey", () => ({ 
 const keyOfAll = (kind: "digest" | "summary", facts: ReadonlyArray<Fact>): string =>
   `${kind}:${createHash("sha256").update(facts.map(factKey).toSorted().join("\n")).digest("hex").slice(0, 32)}`
 
-/** Returns the key for the Message-ID of an email: the key of its fact, which is the same for every attempt. */
+/**
+ * Returns the key from which the Message-ID of an email is made: the key of its fact, which is the same for every
+ * attempt.
+ */
 export const messageKey = (fact: RenderableFact): string => {
   acceptMessageKey(fact)
   if (fact.kind === "digest") return keyOfAll(fact.kind, fact.transitions)
@@ -18,7 +21,7 @@ export const messageKey = (fact: RenderableFact): string => {
   return fact.kind === "unreadable" ? fact.key : factKey(fact)
 }
 
-/** Returns the key of the email that this one follows in a thread. An `up` follows the `down` of its incident. */
+/** Returns the key of the previous email in a thread. An `up` follows the `down` of its incident. */
 export const precedingKey = (fact: RenderableFact): string | null => {
   acceptPrecedingKey(fact)
   return fact.kind === "up" ? factKey({ ...fact, kind: "down" }) : null

@@ -19,7 +19,7 @@ import { type MessageLanguage, type Voice, voiceOf } from "./words/Voice.ts"
 const RECORD_CHARACTERS = 260
 const METHOD_CHARACTERS = 10
 
-/** The notice of a monitor whose checks stopped, because the proof of its host is missing. */
+/** Renders the notice of a monitor whose checks have stopped because the proof of its host is missing. */
 const renderChecksStopped = (
   { absentSince, method, monitor, recordName }: FactOf<"checks_stopped">,
   { link, time, words }: Voice
@@ -38,7 +38,7 @@ const renderChecksStopped = (
   }
 }
 
-/** The notice of a fact that cannot be read. */
+/** Renders the notice of a fact that cannot be read. */
 const renderUnreadable = ({ type }: UnreadableFact, { link, words }: Voice): Notice => ({
   tone: "news",
   word: words.unreadable.word,

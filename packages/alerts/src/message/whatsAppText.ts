@@ -21,14 +21,16 @@ const acceptWhatsAppText = /* @__PURE__ */ argumentsOf("whatsAppText", () => ({
 
 /** The values that a WhatsApp text needs, in addition to its fact. */
 export interface WhatsAppTextOptions extends Omit<RenderOptions, "language"> {
-  /** Whether the recipient has already got this fact. The `notice` template is then used. Default: false. */
+  /**
+   * Whether the recipient has already received this fact. The `notice` template is used in this case. Default: false.
+   */
   readonly reminder?: boolean
 }
 
 /**
  * Returns the parameters of a WhatsApp template. `down` has name, reason, time and link. `up` has name, downtime, time
  * and link. `notice` has title, text and link. Null for a weekly report, which is not sent by WhatsApp. The text is in
- * English, because the approved templates of a service have one language.
+ * English, because all approved templates of a service are in one language.
  */
 export const whatsAppText = (fact: RenderableFact, options: WhatsAppTextOptions): WhatsAppText | null => {
   acceptWhatsAppText(fact, options)

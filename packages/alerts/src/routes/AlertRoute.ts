@@ -6,8 +6,8 @@ import { routeTimeKinds } from "./routeKinds.ts"
 import type { RouteTimes } from "./RouteTimes.ts"
 
 /**
- * The kinds of facts that people can choose in a route. Recoveries use the route of the alert that they end, and weekly
- * reports have no route.
+ * The kinds of facts for which people can choose a route. Recoveries use the route of the alert that they end, and
+ * weekly reports have no route.
  */
 export type RoutedKind = Exclude<FactKind, "up" | "recovered" | "email_health_recovery" | "weekly_report">
 
@@ -21,11 +21,11 @@ export interface AlertRoute extends RouteTimes {
   readonly scope: "all" | "chosen"
   /** The chosen monitors. */
   readonly monitorIds: ReadonlyArray<string>
-  /** The tags whose monitors are also chosen. */
+  /** The tags whose monitors the route also takes. */
   readonly tagIds: ReadonlyArray<string>
 }
 
-/** The properties of a fact that routes compare. */
+/** The properties of a fact that decide which route takes it. */
 export interface RoutedFact {
   readonly kind: RoutedKind
   readonly severity: ChannelSeverity
@@ -49,7 +49,7 @@ const routed: Readonly<Record<RoutedKind, true>> = {
   email_health_alert: true
 }
 
-/** The kinds of facts that people can choose in a route. */
+/** The kinds of facts for which people can choose a route. */
 export const routedKinds = /* @__PURE__ */ Object.keys(routed) as ReadonlyArray<RoutedKind>
 
 const routeKind = (): Kind =>
@@ -78,8 +78,8 @@ const isChosen = ({ monitorIds, scope, tagIds }: AlertRoute, fact: RoutedFact): 
   fact.tagIds.some((tag) => tagIds.includes(tag))
 
 /**
- * Returns whether a route takes a fact. A route whose targets no longer exist takes nothing. Another route then takes
- * the alert.
+ * Returns whether a route takes a fact. A route whose targets no longer exist takes nothing, so that another route
+ * takes the alert.
  */
 const takes = (route: AlertRoute, fact: RoutedFact): boolean =>
   (route.kinds.length === 0 || route.kinds.includes(fact.kind)) &&

@@ -11,7 +11,7 @@ import {
 } from "@mon/bundled/arguments"
 import { instantOf, isTimeZone, wallTimeOf } from "../maintenance/wallClock.ts"
 
-/** The quiet hours of a channel. Times are local to the zone. */
+/** The quiet hours of a channel. All times are local times in its time zone. */
 export interface QuietHours {
   /** The start, such as `22:00`. */
   readonly start: string
@@ -31,7 +31,7 @@ const DAYS = [1, 2, 3, 4, 5, 6, 7]
 
 const clockKind = (): Kind => textLike("a time such as 22:00", (value) => CLOCK.test(value))
 
-/** The argument check for quiet hours. They must not cover the whole week. */
+/** Returns the argument check for quiet hours. They must not cover the whole week. */
 const quietHoursKind = (): Kind => {
   const fields = shape<QuietHours>("quiet hours: an object with start, end, days and timeZone", {
     start: clockKind(),
@@ -55,15 +55,15 @@ const DAY_MS = 86_400_000
 
 const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
-/** Returns the day of the week: 1 for a Monday, 7 for a Sunday. */
+/** Returns the day of the week: 1 for Monday to 7 for Sunday. */
 const weekdayOf = (localDayMs: number): number => new Date(localDayMs).getUTCDay() || 7
 
-/** The number of days to search. It is more than the longest quiet time in a week. */
+/** The number of days in which the end is searched. It exceeds the longest quiet time, which is less than a week. */
 const DAYS_AHEAD = 8
 
 /**
- * Returns the end of the quiet hours that contain a moment, in milliseconds since the epoch. Null if none do. Adjacent
- * quiet times count as one. Clock changes are handled as in RFC 5545.
+ * Returns the end of the quiet hours that contain a moment, in milliseconds since the epoch. Null if the moment is not
+ * in quiet hours. Adjacent quiet times count as one. Clock changes are handled as in RFC 5545.
  *
  * @example
  * quietUntil({ start: "22:00", end: "07:00", days: [1, 2, 3, 4, 5], timeZone: "Europe/Berlin" }, Date.parse("2026-11-23T23:30:00Z")) // => Date.parse("2026-11-24T06:00:00Z")

@@ -1,4 +1,4 @@
-/** Targets of a route, and the delay after which they receive an alert. */
+/** A step of a route: its targets, and the delay after which they receive an alert. */
 export interface RouteStep {
   /** The minutes since the beginning of the alert. */
   readonly afterMinutes: number
@@ -10,6 +10,6 @@ export interface RouteStep {
 export interface RouteTimes {
   /** The steps, ordered by `afterMinutes`. */
   readonly steps: ReadonlyArray<RouteStep>
-  /** The interval of reminders while the alert lasts. Null if there are none. */
+  /** The interval of reminders while the alert lasts, in minutes. Null if there are no reminders. */
   readonly reminderMinutes: number | null
 }

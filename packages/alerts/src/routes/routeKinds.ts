@@ -18,9 +18,9 @@ const stepsKind = (): Kind => {
   return { takes: list.takes, fault: (value) => list.fault(value) ?? growing.fault(value) }
 }
 
-/** The argument check for the fields with the times of a route. */
+/** Returns the argument checks for the fields that hold the times of a route. */
 export const routeTimeKinds = () => ({ steps: stepsKind(), reminderMinutes: nullable(whole(1)) })
 
-/** The argument check for the times of a route. */
+/** Returns the argument check for the times of a route. */
 export const routeTimesKind = (): Kind =>
   shape<RouteTimes>("a route: an object with steps and reminderMinutes", routeTimeKinds())

@@ -23,8 +23,8 @@ export interface Alarm {
 export interface RouteMoment {
   readonly atMs: number
   /**
-   * The minutes since the beginning. The key of a message contains them, so that it stays the same if the route
-   * changes.
+   * The minutes since the beginning of the alarm. They are part of a message's key, so that the key stays the same if
+   * the route changes.
    */
   readonly minute: number
   /** The number of the step, from 1. Null for a reminder. */
@@ -35,9 +35,9 @@ export interface RouteMoment {
   readonly targets: ReadonlyArray<string>
 }
 
-/** The moments of an alarm after `afterMs`, up to `untilMs`. */
+/** The range of an alarm's moments: those after `afterMs`, up to `untilMs`. */
 export interface MomentRange {
-  /** The time up to which moments are done. Null if none is done. */
+  /** The time up to which all moments have been handled. Null if none has been handled. */
   readonly afterMs: number | null
   readonly untilMs: number
 }
@@ -72,7 +72,10 @@ const acceptNext = /* @__PURE__ */ argumentsOf("nextMomentMs", () => ({
 }))
 
 const MINUTE_MS = 60_000
-/** The time after which nobody gets reminders any more. People who have not reacted by then do not read reminders. */
+/**
+ * The time after which nobody gets reminders any more. People who have not reacted by then would not read further
+ * reminders either.
+ */
 const REMINDED_MS = 30 * 24 * 60 * MINUTE_MS
 
 const stopOf = ({ acknowledgedAtMs, endedAtMs }: Alarm): number =>
@@ -90,7 +93,7 @@ const stepsOf = ({ steps }: RouteTimes, { lasts, openedAtMs }: Alarm): ReadonlyA
     .filter(({ targets }) => targets.length > 0)
     .slice(0, lasts ? Infinity : 1)
 
-/** Returns the reminders within a range. They are sent to all targets of earlier steps. */
+/** Returns the reminders within a range. A reminder is sent to all targets of earlier steps. */
 const remindersOf = (
   { reminderMinutes }: RouteTimes,
   { lasts, openedAtMs }: Alarm,
@@ -123,8 +126,9 @@ const momentsOf = (route: RouteTimes, alarm: Alarm, range: MomentRange): Readonl
 }
 
 /**
- * Returns the moments of an alarm within a range: the steps of the route and its reminders. Both stop at the
- * acknowledgement and at the end. Reminders count from the first step, and stop 30 days after the beginning.
+ * Returns the moments of an alarm within a range: the steps of the route and its reminders. Steps and reminders stop
+ * when the alarm is acknowledged or ends. The interval of reminders is counted from the first step, and reminders stop
+ * 30 days after the alarm began.
  *
  * @example
  * routeMoments({ steps: [{ afterMinutes: 0, targets: ["slack"] }, { afterMinutes: 10, targets: ["sms"] }], reminderMinutes: 60 }, { lasts: true, openedAtMs: 0, acknowledgedAtMs: null, endedAtMs: null }, { afterMs: null, untilMs: 3_600_000 }).map(({ minute, targets }) => [minute, ...targets]) // => [[0, "slack"], [10, "sms"], [60, "slack", "sms"]]
@@ -136,7 +140,7 @@ export const routeMoments = (route: RouteTimes, alarm: Alarm, range: MomentRange
 
 /**
  * Returns the moments that are due at `untilMs` and were not done up to `afterMs`. There are none if the alarm was
- * acknowledged or has ended. All steps are included, but only the newest of several reminders. So nobody gets many
+ * acknowledged or has ended. All steps are included, but only the newest of several reminders, so that nobody gets many
  * reminders after a time without workers.
  *
  * @example

@@ -5,7 +5,7 @@ const acceptParseRetryAfter = /* @__PURE__ */ argumentsOf("parseRetryAfter", () 
   nowMs: aNumber("a number of milliseconds")
 }))
 
-/** The longest wait that a receiver can ask for. */
+/** The longest wait that a receiver can ask for, in seconds. It is one day. */
 const LONGEST_RETRY_AFTER_SECONDS = 86_400
 
 const SECONDS = /^\d{1,9}$/u

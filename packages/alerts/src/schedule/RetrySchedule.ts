@@ -11,7 +11,7 @@ import {
 } from "@mon/bundled/arguments"
 
 /**
- * Returns the check of a retry schedule as an argument.
+ * Returns the argument check for a retry schedule.
  *
  * @internal
  */
@@ -34,12 +34,13 @@ const acceptNextAttemptMs = /* @__PURE__ */ argumentsOf("nextAttemptMs", () => (
 /** The waits between the attempts of a failing delivery. */
 export interface RetrySchedule {
   /**
-   * The seconds before the second attempt, the third, and so on. If the attempt after the last wait fails, there is no
-   * further attempt.
+   * The delays before the second attempt, the third attempt and so on, in seconds. If the attempt after the last delay
+   * fails, there is no further attempt.
    */
   readonly delaysSeconds: ReadonlyArray<number>
   /**
-   * The largest share of a delay that is added at random, so that many deliveries are not repeated at the same time.
+   * The largest share of a delay that is added at random. It prevents many deliveries from being retried at the same
+   * time.
    */
   readonly jitter: number
   /**
@@ -52,22 +53,23 @@ export interface RetrySchedule {
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** The schedules of the channels. They are defined only here. */
+/** The retry schedules of the delivery channels. No other file defines such schedules. */
 export const retrySchedules = {
-  /** The example schedule of Standard Webhooks. */
+  /** The schedule of webhooks. It is the example schedule of Standard Webhooks. */
   webhook: {
     delaysSeconds: [5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR],
     jitter: 0.1,
     longestRetryAfterSeconds: 24 * HOUR
   },
-  /** The schedule of channels. An alert from yesterday is no longer useful. Most services recover within hours. */
+  /** The schedule of channels. Most services recover within hours, and an alert from yesterday is no longer useful. */
   channel: {
     delaysSeconds: [5, 30, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR],
     jitter: 0.1,
     longestRetryAfterSeconds: 24 * HOUR
   },
   /**
-   * The schedule for a program that waits for the delivery of its message. It gets an error after about three minutes.
+   * The schedule for a program that waits for the delivery of its message. If all attempts fail, the program gets an
+   * error after about three minutes.
    */
   message: { delaysSeconds: [5, 30, 2 * MINUTE], jitter: 0.1, longestRetryAfterSeconds: 2 * MINUTE },
   /**
@@ -80,8 +82,8 @@ export const retrySchedules = {
     longestRetryAfterSeconds: null
   },
   /**
-   * The schedule of WhatsApp. It is as long as for other channels, so that people who got an outage also get its end.
-   * The pair rate limit ends after 6 s.
+   * The schedule of WhatsApp. It is as long as that of other channels, so that people who were alerted to an outage
+   * also learn of its end. The pair rate limit ends after 6 s.
    */
   whatsapp: {
     delaysSeconds: [6, 30, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR],
@@ -90,18 +92,21 @@ export const retrySchedules = {
   }
 } as const satisfies Readonly<Record<string, RetrySchedule>>
 
-/** The time after which a webhook whose deliveries fail is switched off. Its owner then gets an email. */
+/**
+ * The time in seconds after which a webhook is switched off if its deliveries keep failing. Its owner then gets an
+ * email.
+ */
 export const WEBHOOK_DISABLED_AFTER_SECONDS = 5 * 24 * HOUR
 
 /**
- * The time after which a channel is switched off because its service refuses it. One refusal is not enough, because
- * proxies and services also answer 404 while they are being deployed.
+ * The time in seconds after which a channel is switched off because its service refuses messages. One refusal is not
+ * enough, because proxies and services also answer 404 while they are being deployed.
  */
 export const CHANNEL_REFUSED_AFTER_SECONDS = HOUR
 
-/** A delivery after a failed attempt. */
+/** The values that determine when a failed delivery is attempted again. */
 export interface FailedAttempt {
-  /** The number of the attempt. 1 for the first one. */
+  /** The number of the failed attempt. 1 for the first attempt. */
   readonly attempt: number
   /** The wait that the other side asked for, in seconds. */
   readonly retryAfterSeconds?: number | null

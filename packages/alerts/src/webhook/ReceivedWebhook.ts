@@ -14,7 +14,7 @@ import {
 import { type HeaderSource, readHeader } from "./WebhookHeaders.ts"
 import { rawBodyKind, unixSeconds, webhookSecret } from "./WebhookKey.ts"
 
-/** The request that a receiver got, with the secret for its verification. */
+/** A request that a receiver got, with the secret that verifies it. */
 export interface WebhookReceived {
   readonly secret: string
   readonly headers: HeaderSource
@@ -22,13 +22,13 @@ export interface WebhookReceived {
   readonly rawBody: string | Uint8Array
   /** The current Unix time in seconds. Default: now. */
   readonly nowSeconds?: number
-  /** The tolerance for the sender's clock and for the age of a delivery, in seconds. Default: 300. */
+  /** The tolerance in seconds for differences between clocks and for the age of a delivery. Default: 300. */
   readonly toleranceSeconds?: number
 }
 
 /**
- * The id of the delivery, or the reason why the delivery must not be trusted. The id is the same if the delivery is
- * repeated.
+ * The id of a trusted delivery, or the reason why the delivery must not be trusted. If a delivery is sent again, it has
+ * the same id.
  */
 export type WebhookVerdict =
   | { readonly valid: true; readonly id: string; readonly timestampSeconds: number }
@@ -37,7 +37,7 @@ export type WebhookVerdict =
       readonly reason: "missing_header" | "bad_header" | "too_old" | "too_new" | "bad_signature"
     }
 
-/** The argument check for headers, in the form of Node or of a Request. */
+/** Returns the argument check for headers, in the form of Node or of a Request. */
 const headerSource = (): Kind => {
   const takes = "an object with the headers"
   const fields = mapOf(optional(either([aString, listOf(aString)], "a string or an array of strings")), takes)
@@ -57,14 +57,14 @@ const accept = /* @__PURE__ */ argumentsOf("verifyWebhook", () => ({
 
 /** The default tolerance (Standard Webhooks, "Verifying webhooks"). */
 const TOLERANCE_SECONDS = 300
-/** The most signatures. A sender that changes its secret signs with both secrets. */
+/** The maximum number of signatures. A sender that is changing its secret signs with both the old and the new one. */
 const MAX_SIGNATURES = 16
 const HEADER_CHARACTERS = 2_048
 const TIMESTAMP = /^\d{1,12}$/u
 
 type Rejected = Extract<WebhookVerdict, { valid: false }>
 
-/** A delivery with complete headers and a valid age, before the verification of its signature. */
+/** A delivery with complete headers and a valid age, whose signature has not been verified yet. */
 export interface UnverifiedDelivery {
   readonly id: string
   readonly timestampSeconds: number
@@ -72,7 +72,7 @@ export interface UnverifiedDelivery {
 }
 
 /**
- * Reads the headers of a delivery, or returns the reason why it must not be trusted. Throws a TypeError for wrong
+ * Reads the headers of a delivery. Returns the reason if the delivery must not be trusted. Throws a TypeError for wrong
  * arguments.
  */
 export const readDelivery = (received: WebhookReceived): UnverifiedDelivery | Rejected => {

@@ -40,7 +40,7 @@ const acceptWebhookSend = /* @__PURE__ */ argumentsOf("client.send", () => ({
 
 /** The settings for delivering webhooks. */
 export interface WebhookSettings {
-  /** The name of the service in the names of headers. Default: Mon. */
+  /** The name of the service in header names. Default: Mon. */
   readonly service?: string
   readonly userAgent?: string
   /** The time limit of one attempt. Default: 15 seconds. */
@@ -60,8 +60,8 @@ export interface WebhookClientOptions extends WebhookSettings {
 /** Delivers webhooks. */
 export interface WebhookClient {
   /**
-   * Makes one attempt. Faults of the receiver or its name are in the result. Rejects with the signal's reason if it is
-   * aborted, and with a TypeError if an id, an event, a secret or a size breaks the contract.
+   * Makes one attempt. Faults of the receiver or of the lookup of its name are in the result. Rejects with the signal's
+   * reason if it is aborted, and with a TypeError if an id, an event, a secret or a size breaks the contract.
    */
   readonly send: (request: WebhookRequest, signal?: AbortSignal) => Promise<WebhookResult>
 }
@@ -86,7 +86,7 @@ export const toWebhookPorts = (
 }
 
 /**
- * Makes a webhook client. Reuse it, because making one costs more than a delivery.
+ * Makes a webhook client. Reuse the client, because making one costs more than a delivery.
  *
  * @example
  * ```ts

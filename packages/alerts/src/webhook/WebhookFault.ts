@@ -6,8 +6,8 @@ const acceptIsOwnFault = /* @__PURE__ */ argumentsOf("isOwnFault", () => ({
 }))
 
 /**
- * The sentences about faults of a response. The HTTP exchange of @mon/public-net makes the sentences about its own
- * faults.
+ * The sentences about faults of a response. The HTTP exchange of @mon/public-net provides the sentences about faults of
+ * the exchange.
  */
 const SENTENCES = {
   redirect: "The receiver returned a redirect. Webhooks do not follow redirects.",
@@ -32,7 +32,8 @@ export const fault = (code: keyof typeof SENTENCES, detail = ""): WebhookFault =
 })
 
 /**
- * The faults that say nothing about the receiver. They are repeated, and do not count towards switching off a webhook.
+ * The faults that say nothing about the receiver. Deliveries with these faults are retried, and do not count towards
+ * switching off a webhook.
  */
 const OWN: ReadonlySet<WebhookFaultCode> = new Set<WebhookFaultCode>(["local_fault", "aborted"])
 

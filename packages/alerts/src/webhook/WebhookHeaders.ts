@@ -4,19 +4,19 @@ const acceptWebhookHeaderNames = /* @__PURE__ */ argumentsOf("webhookHeaderNames
   service: optional(aString)
 }))
 
-/** The names of the headers that contain the name of the service. */
+/** The header names that contain the name of the service. */
 export interface WebhookHeaderNames {
   readonly signature: string
   readonly event: string
   readonly delivery: string
 }
 
-/** Matches the allowed names: a subset of RFC 9110 section 5.6.2 that is safe everywhere. */
+/** Matches the service names that are allowed: a subset of RFC 9110 section 5.6.2 that is safe everywhere. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9-]{0,49}$/u
 
 /**
- * Returns the header names of a service, with its name without spaces. Throws a TypeError if the name cannot be part of
- * a header name.
+ * Returns the header names of a service, which contain its name without spaces. Throws a TypeError if the name cannot
+ * be part of a header name.
  *
  * @example
  * webhookHeaderNames("Acme Watch").signature // => "X-AcmeWatch-Signature"
@@ -35,8 +35,8 @@ export type HeaderSource =
   | { readonly get: (name: string) => string | null }
 
 /**
- * Returns the value of a header, ignoring the case of its name. If it was sent twice, returns the first one. Null if it
- * was not sent.
+ * Returns the value of a header, ignoring the case of its name. If the header was sent more than once, returns the
+ * first value. Null if it was not sent.
  */
 export const readHeader = (headers: HeaderSource, name: string): string | null => {
   if (typeof headers.get === "function") {

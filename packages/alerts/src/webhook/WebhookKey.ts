@@ -10,7 +10,8 @@ import {
 } from "@mon/bundled/arguments"
 
 /**
- * The prefix of secrets. A secret is `whsec_` and the base64 of 24 to 64 random bytes (Standard Webhooks, "Symmetric").
+ * The prefix of a secret. A secret consists of `whsec_` and the base64 of 24 to 64 random bytes (Standard Webhooks,
+ * "Symmetric").
  */
 export const SECRET_PREFIX = "whsec_"
 const KEY_BYTES = { shortest: 24, longest: 64 } as const
@@ -34,8 +35,8 @@ const keyIn = (value: string): Uint8Array<ArrayBuffer> | null => {
 const TAKES = `${SECRET_PREFIX} followed by the base64 form of ${KEY_BYTES.shortest} to ${KEY_BYTES.longest} bytes`
 
 /**
- * Returns the key of a secret, which is its decoded bytes. Throws a TypeError, which does not quote the value, if it is
- * not a secret.
+ * Returns the key that a secret contains: its decoded bytes. Throws a TypeError if the value is not a secret. The error
+ * does not quote the value.
  */
 export const webhookKey = (value: string): Uint8Array<ArrayBuffer> => {
   const key = keyIn(value)
@@ -43,11 +44,11 @@ export const webhookKey = (value: string): Uint8Array<ArrayBuffer> => {
   return key
 }
 
-/** The argument check for a secret that `makeWebhookSecret` made. */
+/** Returns the argument check for a secret that `makeWebhookSecret` made. */
 export const webhookSecret = (): Kind => secretly(textLike(TAKES, (value) => keyIn(value) !== null))
 
-/** The argument check for a body: text or bytes, exactly as they are signed. */
+/** Returns the argument check for a body: text or bytes, exactly as they are signed. */
 export const rawBodyKind = (): Kind => either([aString, aUint8Array])
 
-/** The argument check for a time in seconds since 1970. */
+/** Returns the argument check for a time in seconds since 1970. */
 export const unixSeconds = (): Kind => aNumber("a number of seconds since 1970", 0)

@@ -18,8 +18,8 @@ export class WebhookSender extends Context.Service<
   WebhookSender,
   {
     /**
-     * Makes one attempt. Never fails, because faults of the receiver or its name are in the result. Interruption ends
-     * the attempt immediately. A broken contract is a defect (TypeError).
+     * Makes one attempt. Never fails, because faults of the receiver or of the lookup of its name are in the result.
+     * Interruption ends the attempt immediately. A broken contract is a defect (TypeError).
      */
     readonly send: (delivery: WebhookDelivery) => Effect.Effect<WebhookResult>
   }

@@ -29,7 +29,7 @@ const acceptSignWebhook = /* @__PURE__ */ argumentsOf("signWebhook", () => ({
 /** A delivery to sign. */
 export interface WebhookSigning {
   readonly secret: string
-  /** The id of the delivery, which is the same for every attempt. Letters, digits, `_` and `-`. */
+  /** The id of the delivery, which is the same for every attempt. It consists of letters, digits, `_` and `-`. */
   readonly id: string
   /** The event, such as `status_change` or `test`. */
   readonly event: string
@@ -45,8 +45,8 @@ const ID = /^[A-Za-z0-9_-]{1,128}$/u
 const EVENT = /^[a-z0-9_.-]{1,64}$/u
 
 /**
- * Returns the value of `X-Mon-Signature`: the HMAC-SHA256 of the raw body in lower-case hex. The key is the text of the
- * secret, not decoded.
+ * Returns the value of `X-Mon-Signature`: the HMAC-SHA256 of the raw body in lower-case hex. The key is the secret as
+ * text, without decoding.
  *
  * @example
  * signBody("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "{}") // => "sha256=6cbbcdf2c8016ca85b50543b19e8e121ef16137967bdfa3ce660972922bafaeb"
@@ -58,7 +58,7 @@ export const signBody = (secret: string, rawBody: string | Uint8Array): string =
 
 /**
  * Returns the value of `webhook-signature` (Standard Webhooks): the HMAC-SHA256 of `id.timestamp.body` in base64. The
- * key is the decoded secret.
+ * key consists of the decoded bytes of the secret.
  *
  * @example
  * signStandard({ secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", id: "msg_p5jXN8AQM9LWM0D4loKWxJek", timestampSeconds: 1614265330, rawBody: '{"test": 2432232314}' }) // => "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="

@@ -14,29 +14,32 @@ export interface WebhookRequest {
   readonly event: string
   /** The JSON, exactly as it is sent and signed. At most 64 KiB. */
   readonly body: string
-  /** Whether to return the beginning of the response's body. Default: false. */
+  /** Whether the result should contain the beginning of the response's body. Default: false. */
   readonly returnsAnswer?: boolean
 }
 
-/** The facts about an attempt, whatever its result was. */
+/** The properties that every attempt has, whatever its result. */
 export interface WebhookAttempt {
   readonly statusCode: number | null
-  /** The time until the head of the response, or until it was clear that there is none. */
+  /** The time until the head of the response arrived, or until it was clear that there would be no response. */
   readonly responseTimeMs: number
   /** Whether the receiver answered 410, because it wants no more deliveries. */
   readonly gone: boolean
-  /** The seconds after which the receiver wants the next attempt. Null if it gave no time. */
+  /** The seconds after which the receiver wants the next attempt. Null if it did not name a time. */
   readonly retryAfterSeconds: number | null
   /** The first 1,024 characters of the response's body, if the request asked for it and there was one. */
   readonly answer?: string
 }
 
-/** The result of an attempt. It is never an exception. A delivery succeeded if the receiver answered with 2xx. */
+/**
+ * The result of an attempt, which is also returned if the attempt failed. A delivery has succeeded if the receiver
+ * answered with 2xx.
+ */
 export type WebhookResult =
   | (WebhookAttempt & { readonly delivered: true; readonly error: null })
   | (WebhookAttempt & { readonly delivered: false; readonly error: WebhookFault })
 
-/** The ports that a delivery needs. */
+/** The services and settings that a delivery needs. */
 export interface WebhookPorts {
   readonly exchange: HttpExchange
   readonly service: string
@@ -45,9 +48,12 @@ export interface WebhookPorts {
 }
 
 const BODY_BYTES = 64 * 1024
-/** The longest time to read a body that is not needed. It is read so that the receiver can send its whole response. */
+/**
+ * The time limit for reading a body that is not needed. It is read so that the receiver can finish sending its
+ * response.
+ */
 const UNREAD_BODY_MS = 1_000
-/** The status 410 (RFC 9110 section 15.5.11). */
+/** The HTTP status 410 (RFC 9110 section 15.5.11). */
 const GONE = 410
 
 const faultOfStatus = (statusCode: number): WebhookFault | null => {
@@ -59,8 +65,8 @@ const faultOfStatus = (statusCode: number): WebhookFault | null => {
 const ANSWER_CHARACTERS = 1_024
 
 /**
- * Makes one attempt: signs, posts, and evaluates the status. Rejects with the signal's reason if it is aborted, and
- * with a TypeError if the id, the event, the secret or the size of the body breaks the contract.
+ * Makes one attempt: signs the body, posts it, and evaluates the status. Rejects with the signal's reason if it is
+ * aborted, and with a TypeError if the id, the event, the secret or the size of the body breaks the contract.
  */
 export const deliverWebhook = async (
   ports: WebhookPorts,

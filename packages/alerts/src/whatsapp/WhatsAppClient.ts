@@ -52,7 +52,7 @@ export type WhatsAppOutcome =
   | { readonly accepted: true; readonly messageId: string; readonly error: null }
   | { readonly accepted: false; readonly messageId: null; readonly error: WhatsAppFault }
 
-/** The result of a message. It is never an exception. */
+/** The result of sending a message, which is also returned if sending failed. */
 export type WhatsAppResult = WhatsAppOutcome & {
   readonly statusCode: number | null
   readonly responseTimeMs: number
@@ -79,15 +79,15 @@ export interface WhatsAppOptions extends WhatsAppSettings {
 /** Sends messages with the WhatsApp Cloud API. */
 export interface WhatsAppClient {
   /**
-   * Sends a message. The answer of WhatsApp is in the result. Rejects with the signal's reason if it is aborted, and
-   * with a TypeError if the number is not valid.
+   * Sends a message. The result contains WhatsApp's answer. Rejects with the signal's reason if it is aborted, and with
+   * a TypeError if the number is not valid.
    */
   readonly send: (message: WhatsAppMessage, signal?: AbortSignal) => Promise<WhatsAppResult>
 }
 
 /**
- * The address policy, which allows all addresses. The operator chooses the address, which may be a proxy that only the
- * hosts file contains.
+ * The address policy, which allows all addresses. The operator chooses the address of the API, which may be that of a
+ * proxy whose name only the hosts file contains.
  */
 const ANYWHERE = { allow: ["0.0.0.0/0", "::/0"] }
 const resolve: ResolveAddresses = (hostname) =>
@@ -140,7 +140,10 @@ const read = (statusCode: number, answer: unknown): WhatsAppOutcome => {
   return refused(toFault(typeof code === "number" ? code : null, statusCode, words))
 }
 
-/** Returns the reason why a response does not show whether the message was accepted. Null if the response shows it. */
+/**
+ * Returns the reason why it is unknown, after a response, whether WhatsApp accepted the message. Null if the response
+ * shows it.
+ */
 const silenceOf = (answer: HttpExchangeResult): string | null => {
   if (!answer.ok) return answer.code
   if (answer.statusCode >= 300 && answer.statusCode < 400) return `HTTP ${answer.statusCode}`
@@ -148,7 +151,7 @@ const silenceOf = (answer: HttpExchangeResult): string | null => {
 }
 
 /**
- * Makes a client of the WhatsApp Cloud API. Throws a TypeError if the settings cannot be used. The error does not quote
+ * Makes a client of the WhatsApp Cloud API. Throws a TypeError if the settings cannot be used. The error never quotes
  * the token.
  *
  * @example

@@ -9,7 +9,7 @@ export type WhatsAppReason =
   | "unavailable"
   | "unreachable"
 
-/** A fault of the Cloud API or of the connection to it. */
+/** A fault that the Cloud API reported, or a fault of the connection to it. */
 export interface WhatsAppFault {
   readonly reason: WhatsAppReason
   /** The code of the Cloud API. Null if there was none. */
@@ -36,7 +36,7 @@ const FACTS: Readonly<Record<WhatsAppReason, ReasonFacts>> = {
   unreachable: { retryable: true, title: "WhatsApp could not be reached" }
 }
 
-/** The error codes of the Cloud API with their own reason. They are listed only here. */
+/** The reasons of the Cloud API's error codes that have a specific reason. No other file lists these codes. */
 const REASON_OF: ReadonlyMap<number, WhatsAppReason> = new Map<number, WhatsAppReason>([
   [0, "unauthorized"],
   [1, "unavailable"],
@@ -81,7 +81,7 @@ const REASON_OF: ReadonlyMap<number, WhatsAppReason> = new Map<number, WhatsAppR
   [133010, "account_blocked"]
 ])
 
-/** The range of codes about permissions. */
+/** The range of error codes about missing permissions. */
 const PERMISSION = { first: 200, last: 299 } as const
 const MESSAGE_CHARACTERS = 300
 
@@ -96,7 +96,7 @@ const reasonOf = (code: number | null, statusCode: number | null): WhatsAppReaso
   return statusCode >= 400 && statusCode < 500 ? "bad_request" : "unavailable"
 }
 
-/** Makes a fault from the code and the status of a response. The status is null if there was no response. */
+/** Makes a fault from the error code and the HTTP status of a response. The status is null if there was no response. */
 export const toFault = (code: number | null, statusCode: number | null, detail: string): WhatsAppFault => {
   const reason = reasonOf(code, statusCode)
   const { retryable, title } = FACTS[reason]

@@ -8,7 +8,7 @@ const acceptWhatsAppSlotMs = /* @__PURE__ */ argumentsOf("whatsAppSlotMs", () =>
 }))
 
 /**
- * The shortest average time between two messages to one recipient. The Cloud API accepts one message every six seconds
+ * The minimum average time between two messages to one recipient. The Cloud API accepts one message every six seconds
  * (error 131056).
  */
 export const WHATSAPP_PAIR_SECONDS = 6

@@ -2,12 +2,12 @@ import { argumentsOf, aString, type Kind, listOf, oneOf, optionsOf, shape } from
 
 const kindName = (): Kind => oneOf("down", "up", "notice", "code")
 
-/** The argument check for a message before it is put into a template. */
+/** Returns the argument check for a message before its words are put into a template. */
 const templateText = (): Kind =>
   shape<WhatsAppText>("an object with kind and parameters", { kind: kindName(), parameters: listOf(aString) })
 
 /**
- * The argument check for an account's templates.
+ * Returns the argument check for an account's templates.
  *
  * @internal
  */
@@ -24,10 +24,10 @@ const acceptToTemplateRequest = /* @__PURE__ */ argumentsOf("toTemplateRequest",
   templates: templatesOfAccount()
 }))
 
-/** The kind of a message. Each kind has one approved template. */
+/** The kind of a WhatsApp message. Each kind has one approved template. */
 export type WhatsAppKind = "down" | "up" | "notice" | "code"
 
-/** The words of a message. The sender decides about the recipient and the language. */
+/** The words of a message. The sender determines the recipient and the language. */
 export interface WhatsAppText {
   readonly kind: WhatsAppKind
   /** The values of {{1}}, {{2}}, … in the body. */
@@ -41,13 +41,15 @@ export interface WhatsAppTemplates {
   readonly language: string
 }
 
-/** The default names of templates. `code` is an authentication template, and the others are utility templates. */
+/** The default names of templates. `code` is an authentication template, and all others are utility templates. */
 export const whatsAppTemplates: WhatsAppTemplates = {
   names: { down: "monitor_down", up: "monitor_up", notice: "monitor_notice", code: "confirmation_code" },
   language: "en"
 }
 
-/** The most characters of one parameter. The whole body of a template message has at most 1024 characters. */
+/**
+ * The maximum number of characters in one parameter. The whole body of a template message has at most 1024 characters.
+ */
 const PARAMETER_CHARACTERS = 200
 /** The text for an empty parameter, because a parameter must not be empty. */
 const NOTHING = "-"
@@ -96,15 +98,15 @@ export interface TemplateRequest {
 const asText = (text: string) => ({ type: "text", text }) as const
 
 /**
- * Returns the buttons of a template. Authentication templates have a button that copies the code, which needs the code
- * a second time.
+ * Returns the buttons of a template. An authentication template has a button that copies the code, so the code is
+ * needed a second time.
  */
 const buttons = ({ kind, parameters }: WhatsAppText): ReadonlyArray<Component> =>
   kind === "code"
     ? [{ type: "button", sub_type: "url", index: "0", parameters: parameters.slice(0, 1).map(toParameter).map(asText) }]
     : []
 
-/** Builds the request for a message to a number in the international form. */
+/** Builds the request that sends a message to a number in international form. */
 export const toTemplateRequest = (to: string, message: WhatsAppText, templates: WhatsAppTemplates): TemplateRequest => {
   acceptToTemplateRequest(to, message, templates)
   const { names, language } = templates

@@ -6,11 +6,11 @@ import { DeliveryIdentity } from "../deliveries/DeliveryIdentity.ts"
 import { OutgoingMail } from "../mail/OutgoingMail.ts"
 import { messageDomainOf } from "../subscribers/composePublication.ts"
 
-/** The screen with the heartbeats. */
+/** The path of the screen that lists the heartbeats. */
 const PATH = "/app/heartbeats"
-/** The screen on which people turn off emails. */
+/** The path of the screen on which people turn off emails. */
 const SETTINGS_PATH = "/app/settings/alerts"
-/** The names that an email lists. */
+/** The largest number of heartbeats that an email names. */
 const MOST_NAMES = 20
 
 interface Words {
@@ -53,7 +53,7 @@ const german: Words = {
 
 const languages: Readonly<Record<Language, Words>> = { en: english, de: german }
 
-/** Emails the owner of an account that heartbeats have never received a ping. */
+/** Emails the owner of an account about heartbeats that have never received a ping. */
 export const remindOfUnusedHeartbeats = Effect.fn("remindOfUnusedHeartbeats")(function* (notice: UnusedNotice) {
   const { accountId, firstId, names, recipient } = notice
   const identity = yield* DeliveryIdentity

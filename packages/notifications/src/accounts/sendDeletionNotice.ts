@@ -71,7 +71,7 @@ type Recipient = DeletionNotice["recipients"][number]
 const momentOf = (at: Date, { language, timezone }: Recipient): string =>
   zonedTimeIn(at, { language, timeZone: timezone })
 
-/** Emails the people of an account that it will be deleted, or reminds its owner. */
+/** Emails the people of an account that the account will be deleted, or reminds its owner. */
 export const sendDeletionNotice = Effect.fn("sendDeletionNotice")(function* (notice: DeletionNotice) {
   const { accountId, deletesAt, kind, ownerEmail, recipients, requestedAt } = notice
   const identity = yield* DeliveryIdentity

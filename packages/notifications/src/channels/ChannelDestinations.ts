@@ -5,7 +5,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-/** The addresses that channels may reach in addition to public ones. */
+/** The addresses that channels may reach in addition to public addresses. */
 export interface ChannelDestinationSettings {
   /** Origins in the operator's own network, such as `http://ntfy.lan:8080` (MON_CHANNEL_TARGETS). */
   readonly targets: ReadonlyArray<string>
@@ -16,7 +16,7 @@ export class ChannelDestinations extends Context.Service<ChannelDestinations, Ch
   "@mon/notifications/ChannelDestinations"
 ) {}
 
-/** Returns whether a request goes to a server of the operator. Responses of these servers are never shown. */
+/** Returns whether a request goes to one of the operator's own servers, whose responses are never shown. */
 export const isOperatorsOwn = ({ targets }: ChannelDestinationSettings, url: string): boolean => {
   const origin = URL.parse(url)?.origin
   return origin !== undefined && targets.includes(origin)
@@ -45,7 +45,7 @@ const origins = (text: string): ReadonlyArray<string> | undefined => {
 }
 
 /**
- * Reads the operator's targets from an environment.
+ * Reads the operator's targets from environment variables.
  *
  * @throws SettingError
  */
@@ -78,7 +78,7 @@ export interface OpenChannel {
   readonly settings: ChannelSettings
 }
 
-/** Returns the settings for people. They have `***` in place of each secret. */
+/** Returns a channel's settings for display, with `***` in place of each secret. */
 const shownSettings = ({ fields }: Channel, settings: ChannelSettings): ChannelSettings =>
   Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [
@@ -87,7 +87,7 @@ const shownSettings = ({ fields }: Channel, settings: ChannelSettings): ChannelS
     ])
   )
 
-/** Seals the settings of the channel with this id for the store. */
+/** Seals the settings of the channel with the given id for the store. */
 export const sealChannelSettings = Effect.fn("sealChannelSettings")(function* (
   id: string,
   { channel, settings }: OpenChannel
@@ -98,7 +98,10 @@ export const sealChannelSettings = Effect.fn("sealChannelSettings")(function* (
 
 const decode = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Record(Schema.String, Schema.String)))
 
-/** Opens the stored settings of a channel. Null if none of our keys opens them, or if this release cannot use them. */
+/**
+ * Opens the stored settings of a channel. Null if none of the service's keys opens them, or if this release cannot use
+ * them.
+ */
 export const openChannelSettings = Effect.fn("openChannelSettings")(function* ({ id, kind, settings }: Stored) {
   const { targets } = yield* ChannelDestinations
   const channel = channelOf(kind)

@@ -4,7 +4,8 @@ import type { ChannelQuietHours } from "@mon/model"
 import * as Effect from "effect/Effect"
 
 /**
- * Returns when waiting messages are sent: at the end of the new quiet hours, or now if these do not cover the present.
+ * Returns when waiting messages are sent: at the end of the new quiet hours, or now if the new quiet hours do not
+ * include the current time.
  */
 const newEnd = (quietHours: ChannelQuietHours | null, now: Date): Date => {
   if (quietHours === null) return now
@@ -14,8 +15,8 @@ const newEnd = (quietHours: ChannelQuietHours | null, now: Date): Date => {
 }
 
 /**
- * Changes a channel. Messages that wait for the end of the quiet hours then wait for the new end. Returns null if there
- * is no such channel.
+ * Changes a channel. Messages that are waiting for the end of the old quiet hours then wait for the end of the new
+ * ones. Returns null if there is no such channel.
  */
 export const changeChannel = Effect.fn("changeChannel")(function* (
   scope: AccessScope,

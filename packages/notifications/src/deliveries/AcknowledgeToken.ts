@@ -28,8 +28,8 @@ export const readAcknowledgeToken = ({ verify }: Secrets["Service"], token: stri
 }
 
 /**
- * Returns the acknowledgement link of a delivery. Null if the delivery has no single incident, or if its recipient may
- * not acknowledge.
+ * Returns the acknowledgement link of a delivery. Null if the delivery is not about exactly one incident, or if its
+ * recipient may not acknowledge the incident.
  */
 export const acknowledgeLinkOf = (
   secrets: Secrets["Service"],

@@ -2,9 +2,9 @@ import { type Environment, givenSetting, SettingError } from "@mon/model"
 import { readServiceName } from "@mon/process-runtime"
 import * as Context from "effect/Context"
 
-/** The name of the service and its public address. */
+/** The service's name and public address. */
 export interface DeliveryIdentitySettings {
-  /** The value of MON_BASE_URL without a trailing slash. Default: host and port. */
+  /** The value of MON_BASE_URL without a trailing slash. Default: the host and the port on which the server listens. */
   readonly baseUrl: string
   /** The value of MON_SERVICE_NAME. */
   readonly service: string
@@ -16,8 +16,8 @@ export class DeliveryIdentity extends Context.Service<DeliveryIdentity, Delivery
 ) {}
 
 /**
- * Returns the address on which the server listens. Ignores an invalid host or port, because the server reports the
- * error.
+ * Returns the address on which the server listens. Ignores an invalid host or port, because the server itself reports
+ * that error.
  */
 const listenUrl = (env: Environment): string => {
   const text = `http://${givenSetting(env, "MON_HOST") ?? "127.0.0.1"}:${givenSetting(env, "MON_PORT") ?? "3000"}`
@@ -32,7 +32,7 @@ const baseUrl = (env: Environment): string => {
 }
 
 /**
- * Reads the identity from an environment.
+ * Reads the identity from environment variables.
  *
  * @throws SettingError
  */

@@ -6,7 +6,7 @@ import * as Retry from "effect/Schedule"
 /** The outcome of a delivery attempt. */
 export interface DeliveryOutcome {
   readonly status: "sent" | "failed" | "suppressed"
-  /** A stable code, from the receiver or from Mon. */
+  /** A stable error code, from the receiver or from Mon. */
   readonly code: string | null
   readonly error: string | null
   /** Whether a later attempt may succeed. */
@@ -23,8 +23,8 @@ export const sent = (code: string | null): DeliveryOutcome => ({
 })
 
 /**
- * Returns the outcome if there is nothing to send. The subject of the notification no longer exists, or the target is
- * switched off.
+ * Returns the outcome of a delivery that has nothing to send, because the subject of the notification no longer exists
+ * or the target is switched off.
  */
 export const skipped = (code: string): DeliveryOutcome => ({
   status: "suppressed",
@@ -57,7 +57,7 @@ const statuses: ReadonlyArray<DeliveryOutcome["status"]> = ["sent", "failed", "s
 const attemptsOf = (channel: DeliveryChannel, outcome: DeliveryOutcome["status"]) =>
   Metric.withAttributes(attempts, { channel, outcome })
 
-/** All series of the metric. */
+/** All series of the metric that counts delivery attempts. */
 export const deliveryMetrics = deliveryChannels.flatMap((channel) =>
   statuses.map((status) => attemptsOf(channel, status))
 )
@@ -69,8 +69,8 @@ const pause = Retry.spaced("500 millis")
 const TIMES = 40
 
 /**
- * Retries for 20 s while the database is unavailable. If a claim or an outcome is lost, a message is sent late or
- * twice.
+ * Retries for 20 s while the database is unavailable. If a claim or an outcome were lost, a message would be sent late
+ * or twice.
  */
 export const untilRecorded = <A, R>(record: Effect.Effect<A, StoreError, R>): Effect.Effect<A, StoreError, R> =>
   Effect.retry(record, { schedule: pause, times: TIMES, while: ({ reason }) => reason === "Unavailable" })

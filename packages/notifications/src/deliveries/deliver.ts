@@ -33,8 +33,8 @@ import { sendChannel } from "./sendChannel.ts"
 import { sendWebhook } from "./sendWebhook.ts"
 
 /**
- * Returns the unsubscribe link. It is in every weekly report, and in alerts to addresses without an account, because
- * their owners have no settings page.
+ * Returns the unsubscribe link. Every weekly report contains it, and so do alerts to addresses without an account,
+ * because their owners have no settings page.
  */
 const unsubscribeUrl = (
   { accountId, notifications, person, target: address }: ClaimedDelivery,
@@ -102,8 +102,8 @@ const schedules: Readonly<Record<DeliveryChannel, RetrySchedule>> = {
 }
 
 /**
- * Returns the number of the attempt for the retry schedule. An attempt that a newer message causes ahead of schedule
- * does not count, so a receiver always has the full time to come back.
+ * Returns the number of the attempt that the retry schedule uses. An attempt that happened ahead of schedule because of
+ * a newer message does not count, so a receiver always has the full time to recover.
  */
 const scheduledAttempt = (
   { attempt, sinceFirstMs }: Pick<ClaimedDelivery, "attempt" | "sinceFirstMs">,
@@ -122,7 +122,9 @@ const waitOf = (delivery: ClaimedDelivery, { retryable, retryAfterSeconds }: Del
   )
 }
 
-/** Claims a delivery and attempts it. If it has to wait, or if it failed temporarily, it is due again later. */
+/**
+ * Claims a delivery and attempts it. A delivery that has to wait, or that failed temporarily, becomes due again later.
+ */
 export const deliver = Effect.fn("deliver")(function* (key: string) {
   const deliveries = yield* Deliveries
   const leaseToken = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))

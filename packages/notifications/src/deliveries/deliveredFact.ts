@@ -11,7 +11,7 @@ import {
 import { type FactDiagnosis, type FactOf, monitorKinds } from "@mon/model"
 import { germanFinding } from "../emailHealth/germanReport.ts"
 
-/** The most facts shown for a cause, and the most shown against it. */
+/** The maximum number of facts that are shown for a cause, and against it. */
 const SHOWN = 5
 
 /**
@@ -37,7 +37,8 @@ export const diagnosisOf = (stored: unknown, language: DiagnosisLanguage): FactD
 type CertificateFact = Extract<RenderableFact, { readonly kind: "certificate_invalid" }>
 
 /**
- * Returns the facts for the diagnosis of a bad certificate. Such a fact has no incident, so no other facts are stored.
+ * Returns the facts from which a bad certificate is diagnosed. They come from the alert itself, because an alert about
+ * a certificate has no incident with stored facts.
  */
 const certificateFacts = ({ certificate, detectedAt, monitor, problems }: CertificateFact): DiagnosisFacts => ({
   subject: "site",
@@ -56,11 +57,14 @@ const KINDS_WITH_FACTS = ["down", "page_error", "dns_changed", "email_health_ale
 
 type FactWithFacts = Extract<RenderableFact, { readonly kind: (typeof KINDS_WITH_FACTS)[number] }>
 
-/** Returns whether facts about the cause are stored together with this fact. */
+/** Returns whether facts about the cause are stored together with a fact of this kind. */
 const restsOnFacts = (fact: RenderableFact): fact is FactWithFacts =>
   KINDS_WITH_FACTS.some((kind) => kind === fact.kind)
 
-/** Returns a weekly report with the titles of its causes. The stored report contains only the classes of causes. */
+/**
+ * Returns a weekly report with the titles of the causes that it names. The stored report contains only the classes of
+ * the causes.
+ */
 const withTitles = (report: FactOf<"weekly_report">, language: DiagnosisLanguage): RenderableFact => ({
   ...report,
   domains: report.domains.map((domain) => {
@@ -69,9 +73,7 @@ const withTitles = (report: FactOf<"weekly_report">, language: DiagnosisLanguage
   })
 })
 
-/**
- * Returns an alert about email health with its findings in the language of the reader. Findings are stored in English.
- */
+/** Returns an email health alert with its findings in the reader's language. Findings are stored in English. */
 const withMessages = (alert: FactOf<"email_health_alert">, language: DiagnosisLanguage): RenderableFact =>
   language === "en"
     ? alert
@@ -81,7 +83,7 @@ const withMessages = (alert: FactOf<"email_health_alert">, language: DiagnosisLa
       }
 
 /**
- * Returns a fact with the cause of its incident, its failed page, its bad certificate or its change, if the cause is
+ * Returns a fact with the cause of the incident, page error, bad certificate or change that it reports, if the cause is
  * known. A weekly report names the likely cause of each domain's longest downtime. If the diagnosis fails, returns the
  * fact without the cause, because the alert matters more.
  */
@@ -132,8 +134,8 @@ const factsOf = ({ notifications }: Delivered) =>
   notifications.map(({ data, key, kind, type }) => readFact({ type, kind, key, data }))
 
 /**
- * Returns the digest of a delivery, or the digest that the delivery continues. Null if the delivery has other facts, or
- * is a message about a single fact.
+ * Returns the digest that a delivery contains or continues. Null if the delivery has other facts, or is a message about
+ * a single fact.
  */
 export const digestOf = (delivery: Delivered): Digest | null => {
   const { cause = null, isDigest } = delivery
@@ -146,7 +148,7 @@ export const digestOf = (delivery: Delivered): Digest | null => {
 }
 
 /**
- * Returns the fact of a delivery: one fact, the digest of transitions of several monitors, or the summary of other
+ * Returns the fact of a delivery: one fact, the digest of several monitors' state changes, or the summary of other
  * facts. Null if the notifications of the delivery no longer exist. A fact about an incident names the cause in the
  * language of the recipient.
  */
@@ -167,8 +169,8 @@ export const deliveredFact = (delivery: Delivered, language: MessageLanguage = "
 }
 
 /**
- * Returns the address of the page about a fact. Alerts are stored and forwarded, so these addresses never change. The
- * dashboard asks readers to sign in first, if necessary, and then shows the page.
+ * Returns the address of the page about a fact. These addresses must never change, because people store and forward
+ * alerts. If necessary, the dashboard asks readers to sign in before it shows the page.
  */
 export const permalinkOf = (fact: RenderableFact, baseUrl: string): string =>
   [`${baseUrl}/app`, ...pathOf(fact).map(encodeURIComponent)].join("/")

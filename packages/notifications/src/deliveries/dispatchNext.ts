@@ -14,8 +14,8 @@ import { sendTo } from "./sendTo.ts"
 import { type FactOf, flapping } from "@mon/model"
 
 /**
- * Replaces a transition with a flapping notice. If there already is a notice, the transition is only suppressed.
- * Returns false if the monitor does not flap.
+ * Replaces a state change with a flapping notice. If there already is a notice, only suppresses the state change.
+ * Returns false if the monitor is not flapping.
  */
 const replaceWhenFlapping = Effect.fnUntraced(function* (notification: PendingNotification) {
   if (notification.isAnnouncedLater) return false
@@ -39,8 +39,9 @@ const replaceWhenFlapping = Effect.fnUntraced(function* (notification: PendingNo
 
 /**
  * Finds the recipients of a recovery. Everybody who got the alert gets its recovery, even if the default route has
- * changed. Nobody else gets it if a route had taken the alert, or if the alert began and ended in a pause. If nobody
- * got the alert, the recovery goes to the recipients that the alert would have had. Removed recipients get nothing.
+ * changed. Nobody else gets it if a route had taken the alert, or if the alert began and ended during a pause. If
+ * nobody got the alert, the recovery goes to the people who would have received the alert. Removed recipients get
+ * nothing.
  */
 const recipientsOfRecovery = Effect.fnUntraced(function* (notification: PendingNotification, fact: RenderableFact) {
   const { isRouted, isSilent, isUnsent, reached } = yield* (yield* RoutedAlerts).recover(notification)
@@ -71,8 +72,8 @@ const dispatchOne = Effect.fnUntraced(function* (notification: PendingNotificati
 })
 
 /**
- * Writes the deliveries of the oldest undispatched notification in one transaction. If there is none, sends the step of
- * a route that is due. Returns false if there was nothing to do.
+ * Writes the deliveries of the oldest undispatched notification in one transaction. If there is none, sends the due
+ * steps of the alert that is due first. Returns false if there was nothing to do.
  */
 export const dispatchNext = Effect.fn("dispatchNext")(function* () {
   const deliveries = yield* Deliveries
@@ -87,12 +88,12 @@ export const dispatchNext = Effect.fn("dispatchNext")(function* () {
   )
 })
 
-/** The longest time that the message about a shared cause waits for alerts that are dispatched late. */
+/** The longest time for which the message about a shared cause waits for alerts that are dispatched late. */
 const LONGEST_WAIT_MS = 300_000
 
 /**
- * Creates the digests of a window that has ended. Returns false if more alerts are about to join the window. The
- * digests are then created later.
+ * Creates the digests of a window that has ended. Returns false if more alerts are about to join the window, in which
+ * case the digests are created later.
  */
 export const gatherDigests = Effect.fn("gatherDigests")(function* ({ accountKey, endsAt }: EndedWindow) {
   const deliveries = yield* Deliveries

@@ -5,7 +5,10 @@ import * as Effect from "effect/Effect"
 import { openChannelSettings } from "../channels/ChannelDestinations.ts"
 import { showAcknowledgement } from "./showAcknowledgement.ts"
 
-/** The interval of queries about a receipt. Pushover allows one every five seconds (pushover.net/api/receipts). */
+/**
+ * The interval between two queries about a receipt, in seconds. Pushover allows one every five seconds
+ * (pushover.net/api/receipts).
+ */
 const EVERY_SECONDS = 10
 const AT_ONCE = 100
 const CONCURRENCY = 4
@@ -14,7 +17,7 @@ const kinds = Object.values<Channel>(channels).flatMap(({ kind, receipt }) => (r
 
 const END = { status: "over" } as const
 
-/** The next status of a receipt. A receipt that `stays` is queried again. */
+/** The next status of a receipt. A receipt whose status is `stays` is queried again. */
 type Next = { readonly status: "stays" | "over" | "acknowledged" }
 
 /** Returns whether the status code shows that the server could process the request. */
@@ -45,7 +48,7 @@ const nextOf = Effect.fnUntraced(function* ({ isWanted, nowMs, state, ...channel
 })
 
 /**
- * Queries a receipt once, or cancels it. A receipt that needs no more queries is deleted, because no later message can
+ * Queries a receipt once, or cancels it. Deletes a receipt that needs no more queries, because no later message can
  * refer to it.
  */
 const follow = Effect.fnUntraced(function* (receipt: OpenReceipt) {
@@ -63,8 +66,8 @@ const follow = Effect.fnUntraced(function* (receipt: OpenReceipt) {
 })
 
 /**
- * Queries the services that repeat an alarm, to find out whether somebody acknowledged it in the service's app. Ends
- * repetitions that are no longer needed, because the incident is over or somebody acknowledged it elsewhere.
+ * Queries the services that are repeating an alarm, to find out whether somebody has acknowledged it in the service's
+ * app. Ends repetitions that are no longer needed because the incident is over or was acknowledged elsewhere.
  */
 export const followReceipts = Effect.fn("followReceipts")(function* () {
   const due = yield* (yield* ChannelTargets).takeReceipts({ kinds, everySeconds: EVERY_SECONDS, limit: AT_ONCE })

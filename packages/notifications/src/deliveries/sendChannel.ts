@@ -28,33 +28,40 @@ import { type DeliveryOutcome, failed, sent, skipped, untilRecorded } from "./De
 import { deliveredFact, digestOf, permalinkOf } from "./deliveredFact.ts"
 import { switchedOffWords } from "./switchedOffWords.ts"
 
-/** The result of a message to a channel. */
+/** The result of sending a message to a channel. */
 interface ChannelResult {
   readonly answer: ChannelAnswer
   /**
-   * The HTTP status. Null if there was no response, or if it came from a server of the operator, which is never shown.
+   * The HTTP status. Null if there was no response, or if the response came from one of the operator's own servers,
+   * whose responses are never shown.
    */
   readonly statusCode: number | null
   /**
-   * The reason why the message was not delivered. Null if it was. All failures at servers of the operator have one
-   * reason.
+   * The reason why the message was not delivered. Null if it was delivered. All failures at the operator's own servers
+   * have the same reason.
    */
   readonly error: { readonly code: string; readonly message: string } | null
   /** The error text of the service, which is untrusted. Null if there is none, or if it must not be shown. */
   readonly detail: string | null
   readonly responseTimeMs: number
-  /** Whether the attempt failed because of an error in the worker. Such a failure says nothing about the service. */
+  /**
+   * Whether the attempt failed because of an error in the worker. Such a failure says nothing about the channel's
+   * service.
+   */
   readonly isOwnFault: boolean
-  /** The settings that worked, if they differ from the stored ones because the service changed them. */
+  /** The settings with which the service can be reached, if the service changed the stored ones. Otherwise null. */
   readonly changed: ChannelSettings | null
 }
 
-/** The error for all failures at servers of the operator, so that nobody learns what runs there. */
+/**
+ * The error for all failures at the operator's own servers. It is always the same, so that nobody learns what runs
+ * there.
+ */
 const HIDDEN = { code: "failed", message: "The server did not accept the message." }
 
 /**
- * The maximum number of exchanges. A message that is too large, a new chat id or a lost earlier message causes another
- * exchange.
+ * The maximum number of exchanges in one attempt. A message that is too large, a new chat id or a lost earlier message
+ * requires another exchange.
  */
 const MOST_EXCHANGES = 3
 
@@ -95,7 +102,7 @@ export const exchangeWithChannel = Effect.fn("exchangeWithChannel")(function* (
   }
 })
 
-/** The times after which a channel is switched off, in seconds. One is for refusals, and one for other failures. */
+/** The times after which a channel is switched off, in seconds: one for refusals, and one for all other failures. */
 export const channelPatience = {
   refusedSeconds: CHANNEL_REFUSED_AFTER_SECONDS,
   failingSeconds: WEBHOOK_DISABLED_AFTER_SECONDS
@@ -141,8 +148,8 @@ const notifyOwner = Effect.fnUntraced(function* (
 })
 
 /**
- * Returns the state to store for the next message about the incident. Null deletes the stored state, because the
- * incident is over. Undefined leaves it unchanged.
+ * Returns the state that is stored for the next message about the incident. Null deletes the stored state, because the
+ * incident is over or the earlier message is lost. Undefined leaves the stored state unchanged.
  */
 const rememberedState = ({ phase }: ChannelMessage, { answer }: ChannelResult): ChannelState | null | undefined => {
   if (answer.outcome === "retry" && answer.dropsState) return null
@@ -159,7 +166,7 @@ const isRefusal = ({ answer }: ChannelResult): boolean => answer.outcome === "re
 
 /**
  * Records how the channel's service responded, and the state that the next message needs. If the response switches off
- * the channel, its owner is notified once. Returns whether it was switched off.
+ * the channel, its owner is notified once. Returns whether the channel was switched off.
  */
 const recordResult = Effect.fn("recordChannelResult")(function* (
   target: ChannelTarget,
@@ -178,7 +185,7 @@ const recordResult = Effect.fn("recordChannelResult")(function* (
     ownFault,
     pauseSeconds: answer.outcome === "retry" && answer.reason === "rate_limited" ? (answer.afterSeconds ?? 1) : null
   }
-  // A delivered message switches nothing off, so this is the only write and needs no transaction.
+  // A delivered message never switches a channel off, so this is the only write and needs no transaction.
   if (attempt.delivered && state === undefined && settings === null) {
     yield* targets.record(target.id, attempt, channelPatience)
     return false
@@ -196,8 +203,8 @@ const recordResult = Effect.fn("recordChannelResult")(function* (
 })
 
 /**
- * Returns the outcome of a result. A refused message is attempted again until the channel is switched off, because the
- * service may accept it later.
+ * Returns the delivery outcome for a channel's result. A refused message is attempted again until the channel is
+ * switched off, because the service may accept it later.
  */
 const outcomeOf = (result: ChannelResult, isOff: boolean): DeliveryOutcome => {
   const { answer, detail, error, statusCode } = result
@@ -208,13 +215,19 @@ const outcomeOf = (result: ChannelResult, isOff: boolean): DeliveryOutcome => {
   return failed(code, text, isRefusal(result) && !isOff)
 }
 
-/** Ends the repetition of an alarm that asks for an acknowledgement. If this fails, the repetition ends by itself. */
+/**
+ * Ends the repetition of an alarm that asks for an acknowledgement. If this fails, the repetition stops after some time
+ * anyway.
+ */
 const endRepetition = Effect.fnUntraced(function* ({ channel, settings }: OpenChannel, state: ChannelState | null) {
   const request = state === null ? null : (channel.receipt?.cancel(settings, state) ?? null)
   if (request !== null) yield* (yield* ChannelSender).send(request)
 })
 
-/** Gives a message the key and the phase of a digest, if the message continues or ends that digest. */
+/**
+ * Gives a message the key and the phase of a digest that it continues or ends. Without a digest, returns the message
+ * unchanged.
+ */
 const withKeyOf = (digest: Digest | null, message: ChannelMessage, options: FactMessageOptions): ChannelMessage => {
   if (digest === null) return message
   const { key, phase } = factMessage(digest, options)
@@ -232,7 +245,7 @@ export const sendChannel = Effect.fn("sendChannel")(function* (delivery: Claimed
   const open = yield* openChannelSettings(target)
   if (open === null) return failed("settings_unreadable", "The channel's settings cannot be read.", false)
   const isShown = delivery.acknowledgement !== null
-  // Services with their own alerts cannot withdraw an acknowledgement.
+  // Services with alerts of their own cannot withdraw an acknowledgement.
   if (delivery.isUpdate && !isShown && open.channel.abilities.resolves) return skipped("nothing_to_change")
   const options: FactMessageOptions = {
     deliveryId: delivery.id,

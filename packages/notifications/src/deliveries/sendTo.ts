@@ -14,8 +14,8 @@ import * as Effect from "effect/Effect"
 const kinds = Object.values<Channel>(channels)
 
 /**
- * Returns whether the service of a kind of channel shows an alert until its end: as an open alert, a message that
- * changes, or an alarm that repeats.
+ * Returns whether the service of a kind of channel shows an alert until the alert ends: as an open alert, as a message
+ * that is edited, or as an alarm that repeats.
  */
 const showsAlerts = (kind: string | null): boolean => {
   const abilities = kind === null ? undefined : channelOf(kind)?.abilities
@@ -23,8 +23,8 @@ const showsAlerts = (kind: string | null): boolean => {
 }
 
 /**
- * The properties of channels that the store needs. `spacing` is the time between two messages in milliseconds. With
- * this time between messages, no service has a reason to refuse one.
+ * The properties of channels that the store needs. `spacing` is the time between two messages in milliseconds that
+ * keeps each service's rate limit.
  */
 export const channelTraits: ChannelTraits = {
   spacing: Object.fromEntries(
@@ -36,21 +36,24 @@ export const channelTraits: ChannelTraits = {
 }
 
 /**
- * The maximum number of messages about transitions to one recipient within a window. Further transitions become a
- * digest. Webhooks have no limit.
+ * The maximum number of messages about state changes to one recipient within a window. Further state changes are
+ * combined in a digest. Webhooks have no limit.
  */
 export const AT_ONCE = 5
 export const WINDOW_SECONDS = 60
 /**
- * The delay of the first of two messages about transitions that have an external cause in common. The first message
- * lists the transitions that have arrived by then, and the second lists the rest of the window.
+ * The delay of the first of two messages about state changes that have an external cause in common. The first message
+ * lists the state changes that have arrived by then, and the second message lists the rest of the window.
  */
 const NOTICE_MS = 1_000
-/** The number of causes per window that get their own messages. The transitions of further causes become one digest. */
+/**
+ * The number of causes per window that get messages of their own. State changes with further causes are combined in one
+ * digest.
+ */
 const CAUSES_AT_ONCE = 5
 /**
- * Returns the end of the window whose messages become a digest. Null if there are only a few messages and no cause is
- * shared.
+ * Returns the end of the current window if its messages are combined in a digest. Null if there are only a few messages
+ * and no cause is shared.
  */
 const digestEnd = Effect.fnUntraced(function* ({ accountKey }: PendingNotification, causeKey: string | null) {
   const { endsAt, sent } = yield* (yield* Deliveries).countTransition(accountKey, WINDOW_SECONDS)
@@ -63,25 +66,25 @@ const digestEnd = Effect.fnUntraced(function* ({ accountKey }: PendingNotificati
  */
 const isGathered = ({ channel }: DeliveryTarget): boolean => channel !== "webhook"
 
-/** The kinds of notifications that end an earlier one. */
+/** The kinds of notifications that end an earlier notification. */
 const RECOVERIES: ReadonlyArray<string> = ["up", "recovered", "email_health_recovery"]
 
-/** The kinds without an incident that last until a recovery, and the kinds of their recoveries. */
+/** The kinds of alerts without an incident that last until a recovery, and the kinds of these recoveries. */
 const LASTING: ReadonlyArray<string> = ["degraded", "recovered", "email_health_alert", "email_health_recovery"]
 
 const resolvesAlerts = ({ kind }: DeliveryTarget): boolean =>
   kind !== null && channelOf(kind)?.abilities.resolves === true
 
 /**
- * Returns whether a target needs a separate message about a fact. This is so if the fact ends an alert that the channel
- * still shows, or if a service with its own alerts must end the alert later. A message about several monitors could do
- * neither.
+ * Returns whether a target needs a separate message about a fact. This is the case if the fact ends an alert that the
+ * channel still shows, or if a service with alerts of its own must end the alert later. A message about several
+ * monitors could do neither.
  */
 const isOwnAlert = ({ kind }: PendingNotification, target: DeliveryTarget): boolean =>
   (RECOVERIES.includes(kind) && target.isKnown && showsAlerts(target.kind)) ||
   (LASTING.includes(kind) && resolvesAlerts(target))
 
-/** The combined messages that a fact joins: messages about its cause or its kind, or the digest of a window. */
+/** The combined messages that a fact joins: messages about its cause or about its kind, or the digest of a window. */
 interface Gathering {
   readonly bursts: ReadonlyArray<CauseBurst>
   readonly floodEnd: Date | null
@@ -114,12 +117,13 @@ const burstOf = ({ bursts }: Gathering, { channel, target }: DeliveryTarget): Ca
   bursts.find((burst) => burst.channel === channel && burst.target === target) ?? null
 
 /**
- * Returns whether a recovery closes an alert in the vendor's system. This notifies nobody, so it needs no quiet hours.
+ * Returns whether a recovery only closes an alert in the vendor's system. This notifies nobody, so it need not wait for
+ * the end of quiet hours.
  */
 const closesAlert = ({ kind }: PendingNotification, target: DeliveryTarget): boolean =>
   (kind === "recovered" || kind === "email_health_recovery") && resolvesAlerts(target)
 
-/** Returns the end of the target's quiet hours if a fact has to wait for it. Null if the fact is sent now. */
+/** Returns the end of the target's quiet hours if a fact has to wait for that time. Null if the fact is sent now. */
 const quietEnd = (notification: PendingNotification, fact: RenderableFact, target: DeliveryTarget): Date | null => {
   if (target.quietHours === null || severityOf(fact) === "critical" || closesAlert(notification, target)) return null
   const { timezone, ...hours } = target.quietHours

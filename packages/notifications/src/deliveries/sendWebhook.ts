@@ -24,7 +24,9 @@ import { failed, sent, skipped, untilRecorded } from "./DeliveryOutcome.ts"
 import { deliveredFact, permalinkOf } from "./deliveredFact.ts"
 import { switchedOffWords } from "./switchedOffWords.ts"
 
-/** Reduces a weekly report to the monitor of the webhook. Null if the report does not contain that monitor. */
+/**
+ * Reduces a weekly report to the part about the webhook's monitor. Null if the report does not contain that monitor.
+ */
 const partFor = (fact: RenderableFact, monitor: WebhookMonitor | null): RenderableFact | null => {
   if (fact.kind !== "weekly_report" || monitor === null) return fact
   if (monitor.kind === "url") {
@@ -39,7 +41,7 @@ const partFor = (fact: RenderableFact, monitor: WebhookMonitor | null): Renderab
 
 /**
  * Builds the body of a delivery to a webhook. `monitor` is null for a webhook about all monitors. Pass
- * `acknowledgeLink` only if nobody but the receiver sees the body. Returns null if there is nothing left to send.
+ * `acknowledgeLink` only if nobody except the receiver can see the body. Returns null if there is nothing left to send.
  */
 export const webhookBody = (
   delivery: Pick<ClaimedDelivery, "id" | "isDigest" | "notifications">,
@@ -63,12 +65,12 @@ export const webhookBody = (
 /** The key-derivation label for webhook secrets. A sealed secret is bound to the public id of its webhook. */
 export const WEBHOOK_LABEL = "webhook secret"
 
-/** Seals the secret of the webhook with this id for the store. */
+/** Seals the secret of the webhook with the given id for the store. */
 export const sealWebhookSecret = Effect.fn("sealWebhookSecret")(function* (id: string, secret: Redacted.Redacted) {
   return yield* (yield* Secrets).seal(WEBHOOK_LABEL, Redacted.value(secret), id)
 })
 
-/** Opens the secret of a webhook. Fails with a SecretError if none of our keys opens it. */
+/** Opens the secret of a webhook. Fails with a SecretError if none of the service's keys opens it. */
 export const openWebhookSecret = Effect.fn("openWebhookSecret")(function* ({
   id,
   secret

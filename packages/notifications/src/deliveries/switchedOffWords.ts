@@ -9,13 +9,16 @@ interface SwitchedOffWords {
     readonly lead: (name: string, reason: "refused" | "failing") => string
     readonly labels: { readonly channel: string; readonly reason: string; readonly answer: string }
     readonly open: string
-    /** A translated error of the client, such as "Slack is not available." Null if the error exists only in English. */
+    /**
+     * Returns the translation of an error of the client, such as "Slack is not available." Null if the error exists
+     * only in English.
+     */
     readonly fault: (service: string, code: string, message: string) => string | null
   }
   readonly webhook: {
     readonly subject: (name: string) => string
     readonly lead: (name: string, reason: "gone" | "failing") => string
-    /** The name of the monitor for a webhook that receives the events of all monitors. */
+    /** The words that stand in for the name of a monitor if a webhook receives the events of all monitors. */
     readonly allMonitors: string
   }
 }

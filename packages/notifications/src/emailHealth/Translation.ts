@@ -1,10 +1,13 @@
-/** An English template of an engine and its German translation. Both have the same placeholders in braces. */
+/**
+ * A sentence template that an engine uses in English, and its German translation. Both contain the same placeholders in
+ * braces.
+ */
 export type TemplatePair = readonly [english: string, german: string]
 
 /** Translates one text. Returns null if the text does not come from a known template. */
 type Translate = (text: string) => string | null
 
-/** Translates the value of a placeholder if the value is a word of an engine. */
+/** Translates the value of a placeholder if the value is a word that the engine itself wrote. */
 type TranslateValue = (value: string, name: string) => string | null
 
 const PLACEHOLDER = /\{(\w+)\}/gu
@@ -29,8 +32,8 @@ const patternOf = (template: string, end: string): RegExp => {
 const literalLength = (template: string): number => template.replaceAll(PLACEHOLDER, "").length
 
 /**
- * Makes the rules, and sorts templates with more text first. A template with little text could otherwise match texts of
- * another one.
+ * Makes the rules, and puts templates with more literal text first. A template with little literal text could otherwise
+ * match the texts of another template.
  */
 const rulesOf = (pairs: ReadonlyArray<TemplatePair>, end: string) =>
   pairs
@@ -46,7 +49,8 @@ const filled = (german: string, values: Readonly<Record<string, string>>, ofValu
 const unchanged: TranslateValue = () => null
 
 /**
- * Makes a translation of texts that the engines store and publish in English. Each text must come from one template.
+ * Makes a function that translates texts which the engines store and publish in English. Each text must come from one
+ * template.
  */
 export const translationOf = (pairs: ReadonlyArray<TemplatePair>, ofValue = unchanged): Translate => {
   const rules = rulesOf(pairs, "$")
@@ -60,7 +64,9 @@ export const translationOf = (pairs: ReadonlyArray<TemplatePair>, ofValue = unch
   }
 }
 
-/** Makes a translation of texts that come from one or more templates, separated by a space or a line break. */
+/**
+ * Makes a function that translates texts which come from one or more templates, separated by a space or a line break.
+ */
 export const translationOfSeries = (pairs: ReadonlyArray<TemplatePair>, ofValue = unchanged): Translate => {
   const rules = rulesOf(pairs, String.raw`(?=[ \n]|$)`)
   const from = (text: string, start: number): string | null => {

@@ -1,8 +1,11 @@
 import type { TemplatePair } from "./Translation.ts"
 
-/** The German details in findings of email health, such as the reason why a term, a key or a certificate is wrong. */
+/**
+ * The German translations of details in email health findings, such as the reason why a term, a key or a certificate is
+ * wrong.
+ */
 export const germanDetails: ReadonlyArray<TemplatePair> = [
-  // The senders that a term applies to. These texts begin with a space.
+  // The texts about the senders to which a term applies. They begin with a space.
   [" with IPv6", " mit IPv6"],
   [" for senders with IPv6", " für Absender mit IPv6"],
   // SPF

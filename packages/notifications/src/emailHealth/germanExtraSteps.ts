@@ -54,7 +54,7 @@ export const germanExtraSteps: ReadonlyArray<TemplatePair> = [
     "Export the logo as a square SVG in the tiny-ps profile, with a title and without scripts, images or references, and serve it over HTTPS. Gmail and Apple Mail also require a mark certificate.",
     "Exportieren Sie das Logo als quadratisches SVG im Profil tiny-ps, mit Titel und ohne Skripte, Bilder oder Verweise, und stellen Sie es über HTTPS bereit. Gmail und Apple Mail verlangen auch ein Markenzertifikat."
   ],
-  // The menus where providers create DKIM keys. The names of menus are not translated.
+  // The texts about the menus in which providers create DKIM keys. The names of menus are not translated.
   ["In the {product}, go to {path}.", "Gehen Sie in der {product} zu {path}."],
   ["In {product}, go to {path}.", "Gehen Sie in {product} zu {path}."],
   [
@@ -105,6 +105,6 @@ export const germanExtraSteps: ReadonlyArray<TemplatePair> = [
     "Authentifizieren Sie die Domain mit den Einträgen, die dort stehen."
   ],
   ["Activate DKIM, which renews the CNAME records.", "Schalten Sie DKIM ein. Das erneuert die CNAME-Einträge."],
-  // The selectors of keys, in front of the steps that replace these keys.
+  // The selectors of keys. They precede the steps that replace these keys.
   ["{selectors}:", "{selectors}:"]
 ]

@@ -6,7 +6,7 @@ import { germanSteps } from "./germanSteps.ts"
 import { germanStepTitles } from "./germanStepTitles.ts"
 import { type TemplatePair, translationOf, translationOfSeries } from "./Translation.ts"
 
-/** The placeholders in findings whose values are words of the engine. */
+/** The placeholders in findings whose values the engine writes in words. */
 const DETAILS = new Set(["clients", "detail", "problems", "reason"])
 
 const KEPT: ReadonlyArray<TemplatePair> = [
@@ -30,7 +30,7 @@ const detailInGerman = translationOf(germanDetails)
 const keptInGerman = translationOf(KEPT)
 const recordsInGerman = translationOf(RECORDS)
 
-/** Translates one detail, or several with commas between them, into German. Unknown details stay in English. */
+/** Translates one detail, or several details separated by commas, into German. Unknown details stay in English. */
 export const germanDetail = (text: string): string =>
   detailInGerman(text) ??
   text

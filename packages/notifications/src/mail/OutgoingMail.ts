@@ -31,20 +31,20 @@ const QueuedEmail: Schema.Codec<Email, string> = Schema.fromJsonString(
   })
 )
 
-/** Writes an email as text for the queue. */
+/** Encodes an email as text for the queue. */
 export const writeQueuedEmail = Schema.encodeSync(QueuedEmail)
 
 const decode = Schema.decodeUnknownOption(QueuedEmail)
 
-/** Reads an email from the queue. Null if another release wrote it in another form. */
+/** Decodes an email from the queue. Null if another release has written it in a different form. */
 export const readQueuedEmail = (text: string): Email | null => Option.getOrNull(decode(text))
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
 /**
- * The queue of emails. Emails are sealed, because they can contain one-time codes and login links. The key is the
- * Message-ID.
+ * The queue of emails. Emails are sealed, because they can contain one-time codes and login links. The key of a job is
+ * the email's Message-ID.
  */
 export const mailQueue = defineQueue({
   name: "mail",
@@ -66,12 +66,13 @@ export class OutgoingMail extends Context.Service<
   OutgoingMail,
   {
     /**
-     * Enqueues an email, in the caller's transaction if there is one. At most one email with the same Message-ID is
-     * queued. It is sent even if a mail server has refused the address, because people requested these emails or need
-     * them to protect their accounts, and because their links confirm the address.
+     * Enqueues an email, in the caller's transaction if there is one. An email with a Message-ID that is already in the
+     * queue is not queued again. The email is sent even if a mail server has refused the address earlier, because
+     * people requested these emails or need them to protect their accounts, and because their links confirm the
+     * address.
      */
     readonly post: (mail: Email) => Effect.Effect<void, StoreError>
-    /** Enqueues an email that nobody waits for. It is not sent to a refused address. */
+    /** Enqueues an email that nobody is waiting for. It is not sent to an address that a mail server has refused. */
     readonly postUnlessRefused: (mail: Email) => Effect.Effect<void, StoreError>
   }
 >()("@mon/notifications/OutgoingMail") {

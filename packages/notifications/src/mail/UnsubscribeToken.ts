@@ -1,6 +1,6 @@
 import type { Secrets } from "@mon/core-store"
 
-/** The emails that an unsubscribe link ends: an account's alerts to one address, or the weekly report. */
+/** The kind of email that an unsubscribe link ends: an account's alerts to one address, or the weekly report. */
 export type UnsubscribeKind = "alerts" | "weekly_report"
 
 export interface UnsubscribeClaims {
@@ -16,7 +16,7 @@ export const UNSUBSCRIBE_LABEL = "stop link"
 const kinds: ReadonlyArray<unknown> = ["alerts", "weekly_report"] satisfies ReadonlyArray<UnsubscribeKind>
 const isKind = (value: unknown): value is UnsubscribeKind => kinds.includes(value)
 
-/** The longest token. No address and id need more. */
+/** The maximum length of a token. A token with the longest address and id is shorter. */
 const LONGEST = 1_024
 
 const parse = (text: string): unknown => {
@@ -27,7 +27,7 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** Makes the token of an unsubscribe link. It never expires and is valid only for this address and account. */
+/** Makes the token of an unsubscribe link. The token never expires, and is valid only for one address and account. */
 export const makeUnsubscribeToken = (
   { sign }: Secrets["Service"],
   { accountId, address, kind }: UnsubscribeClaims

@@ -11,8 +11,8 @@ import { sealForOutbox } from "./outboxContent.ts"
 /** The settings for sending email (MON_SMTP_URL, MON_MAIL_FROM). */
 export interface MailSettings {
   /**
-   * The SMTP server. If it is null, emails are stored in the outbox of the database, and a line on the console
-   * announces each.
+   * The URL of the SMTP server. If it is null, emails are stored in the outbox of the database, and a line on the
+   * console announces each email.
    */
   readonly smtpUrl: Redacted.Redacted | null
   readonly from: string
@@ -21,7 +21,7 @@ export interface MailSettings {
 /** The reply of a mailer that stores emails instead of sending them. */
 export const STORED_REPLY = "250 stored in the outbox"
 
-// The line on the console does not contain the subject, because the subject of a code email contains the code.
+// The line on the console does not contain the subject, because the subject of an email with a code contains the code.
 const storeMail = (outbox: MailOutbox["Service"], secrets: Secrets["Service"]) => (mail: Email) =>
   sealForOutbox(mail).pipe(
     Effect.provideService(Secrets, secrets),
@@ -60,7 +60,7 @@ const mailFrom = (text: string): string => {
 }
 
 /**
- * Reads the email settings from an environment.
+ * Reads the email settings from environment variables.
  *
  * @throws SettingError
  */

@@ -6,7 +6,7 @@ interface LetterTime {
   readonly timeZone: string
 }
 
-/** Makes a formatter of times without their zone, for letters that name the zone once for all times. */
+/** Makes a function that formats times without their zone, for letters that name the zone only once. */
 export const timesIn = ({ language, timeZone }: LetterTime): ((at: Date) => string) => {
   const format = new Intl.DateTimeFormat(language === "de" ? "de-DE" : "en-GB", {
     dateStyle: "medium",

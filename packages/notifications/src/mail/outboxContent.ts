@@ -40,8 +40,8 @@ const seal = Effect.fnUntraced(function* (content: typeof Sealed.Type, messageId
 })
 
 /**
- * Encrypts an email for the outbox. The subject is encrypted too, because the subject of a code email contains the
- * code.
+ * Encrypts an email for the outbox. The subject is encrypted too, because the subject of an email with a code contains
+ * the code.
  */
 export const sealForOutbox = Effect.fn("sealForOutbox")(function* (mail: Email) {
   const { html, messageId, subject, text } = mail
@@ -57,7 +57,7 @@ export const openOutboxMail = Effect.fn("openOutboxMail")(function* ({ content, 
   return found
 })
 
-/** Encrypts emails that an older release has stored as plain text. Returns the number of encrypted emails. */
+/** Encrypts emails that an older release has stored as plain text. Returns how many emails it has encrypted. */
 export const sealOutbox = Effect.fn("sealOutbox")(function* (limit: number) {
   const outbox = yield* MailOutbox
   const plain = yield* outbox.unsealed(limit)

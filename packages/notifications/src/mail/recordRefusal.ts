@@ -17,15 +17,15 @@ interface Refusal {
   readonly code: number
 }
 
-/** Extracts the address of a recipient such as `Ann <ann@example.org>`. */
+/** Extracts the email address from a recipient such as `Ann <ann@example.org>`. */
 export const addressOf = (recipient: string): string => parseMailbox(recipient)?.address ?? recipient
 
 /** The screen with the list of refused addresses. */
 const SETTINGS_PATH = "/app/settings/alerts"
 
 /**
- * The longest time to notify a channel. If nobody in an account can get email, its channels get the notice, once and
- * without retries.
+ * The time limit for notifying a channel, in seconds. If neither the owner nor an admin of an account can receive
+ * email, the account's channels get the notice, once and without retries.
  */
 const CHANNEL_SECONDS = 30
 
@@ -82,8 +82,8 @@ const notifyChannel = Effect.fnUntraced(function* (id: string, { address, code }
 })
 
 /**
- * Stores a refusal and queues its notices. Returns the alert channels of the accounts in which no member can get email
- * any more.
+ * Stores a refusal and queues its notices. Returns the alert channels of the accounts in which neither the owner nor an
+ * admin can receive email any more.
  */
 const store = Effect.fnUntraced(function* (refusal: Refusal, accountId: string | null) {
   const refused = yield* RefusedAddresses
@@ -98,9 +98,9 @@ const store = Effect.fnUntraced(function* (refusal: Refusal, accountId: string |
 })
 
 /**
- * Stores that a mail server refused an address permanently, if the error means that. The owner and the admins of
- * accounts that use the address are notified once. If all their own addresses are refused, the account's alert channels
- * are notified. `accountId` is the account (public id) that sent the email, if known.
+ * If an error means that a mail server has refused an address permanently, stores the refusal. The owner and the admins
+ * of accounts that use the address are notified once. If the owner's and all admins' own addresses are refused, the
+ * account's alert channels are notified. `accountId` is the account (public id) that sent the email, if known.
  */
 export const recordRefusal = Effect.fn("recordRefusal")(function* (
   error: MailError,

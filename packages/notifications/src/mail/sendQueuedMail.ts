@@ -20,8 +20,8 @@ const logSkipped = (messageId: string) =>
   Effect.annotateLogs(Effect.logInfo("An email was not sent, because its address was rejected before"), { messageId })
 
 /**
- * Sends a queued email. Failures are retried, except permanent rejections and emails that cannot be opened or read.
- * These, and a failure of the last attempt, are only logged.
+ * Sends a queued email. Retries after a failure, unless the rejection is permanent or the email cannot be opened or
+ * read. These failures, and the failure of the last attempt, are only logged.
  */
 export const sendQueuedMail = Effect.fn("sendQueuedMail")(function* (
   { messageId, sealed, unlessRefused = false }: QueuedMail,

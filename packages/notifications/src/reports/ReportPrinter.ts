@@ -5,16 +5,16 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { reportDocument, type ReportDocumentSubject } from "./reportDocument.ts"
 
-/** The longest time to print a report, in milliseconds. */
+/** The time limit for printing a report, in milliseconds. */
 const PRINT_MS = 20_000
 
-/** The most pages that the browser prints. Even a report of thousands of domains has fewer. */
+/** The maximum number of pages that the browser prints. Even a report about thousands of domains has fewer. */
 const MOST_PAGES = 500
 
-/** A report as PDF, or the reason why there is none. */
+/** A report as a PDF, or the reason why it could not be printed. */
 export type PrintedReport =
   | { readonly _tag: "Printed"; readonly pdf: Uint8Array }
-  /** The process has no browser that prints. */
+  /** The process has no browser that can print. */
   | { readonly _tag: "NoBrowser"; readonly message: string }
   | { readonly _tag: "Failed"; readonly message: string }
 
@@ -22,7 +22,7 @@ export type PrintedReport =
 export class ReportPrinter extends Context.Service<
   ReportPrinter,
   {
-    /** Prints a report. Never fails, because the result contains the reason if there is no PDF. */
+    /** Prints a report. Never fails, because the result contains the reason if the report could not be printed. */
     readonly print: (report: AvailabilityReport, subject: ReportDocumentSubject) => Effect.Effect<PrintedReport>
   }
 >()("@mon/notifications/ReportPrinter") {
@@ -43,7 +43,7 @@ export class ReportPrinter extends Context.Service<
     )
   )
 
-  /** Provides the printer of a process without a browser. */
+  /** Provides the report printer for a process without a browser. */
   static readonly layerNone: Layer.Layer<ReportPrinter> = Layer.succeed(ReportPrinter, {
     print: () => Effect.succeed({ _tag: "NoBrowser", message: "There is no browser." })
   })

@@ -4,7 +4,7 @@ import { isPublicId } from "@mon/model"
 /** The key-derivation label for the links of report recipients. */
 const RECIPIENT_LABEL = "report recipient"
 
-/** The path of the pages where a recipient confirms and unsubscribes. */
+/** The path of the pages on which a recipient can confirm and unsubscribe. */
 export const REPORT_RECIPIENT_PATH = "/report-emails"
 
 /** Returns the id of the recipient in a token, or null if the signature is invalid. */
@@ -17,8 +17,8 @@ export const readReportRecipientToken = (
 }
 
 /**
- * Returns the address of a recipient's page. The link never expires, because links in old emails must work. A POST
- * without fields unsubscribes (RFC 8058).
+ * Returns the address of a recipient's page. The link never expires, because links in old emails must keep working. A
+ * POST without fields unsubscribes (RFC 8058).
  */
 export const reportRecipientUrl = (
   { sign }: Pick<Secrets["Service"], "sign">,

@@ -52,7 +52,8 @@ const tagColumns: ReadonlyArray<readonly [string, (tag: ReportedTag, report: Ava
 ]
 
 /**
- * Returns the lines of a CSV file with one line for each tag. A line contains the totals of all domains with the tag.
+ * Returns the lines of a CSV file with one line for each tag. Each line contains the totals of all domains with the
+ * tag.
  */
 export const tagCsv = (shown: AvailabilityReport): ReadonlyArray<string> => [
   csvLine(tagColumns.map(([name]) => name)),

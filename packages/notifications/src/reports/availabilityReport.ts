@@ -19,7 +19,7 @@ interface Counted {
   readonly openRepairs: number
 }
 
-/** The factor for four decimal places, which all displays of uptime have. */
+/** The factor that keeps four decimal places. Every display of uptime has four. */
 const UPTIME_FACTOR = 10_000
 
 /**
@@ -31,7 +31,7 @@ const uptimeOf = (up: number, down: number): number | null =>
 
 type Shares = Omit<ReportedShare, "domains">
 
-/** Returns the median, rounded. */
+/** Returns the median of the values, rounded to a whole number. Null if there are no values. */
 const medianOf = (values: ReadonlyArray<number>): number | null => {
   const sorted = values.toSorted((one, other) => one - other)
   const upper = sorted[Math.floor(sorted.length / 2)]
@@ -73,8 +73,8 @@ const causeOf = (stored: unknown, language: DiagnosisLanguage): string | null =>
 }
 
 /**
- * Makes the report about a period from the facts in the store. The uptime of several domains is calculated over their
- * watched time together.
+ * Makes the report about a period from the facts in the store. The uptime of several domains together is calculated
+ * from the sum of their monitored times.
  */
 export const availabilityReport = (
   facts: ReportFacts,

@@ -1,15 +1,15 @@
 import type { AvailabilityReport, Language, ReportedDomain, ReportedIncident, ReportedTag } from "@mon/model"
 import { measuredText, periodText, type ReportVoice, uptimeText, voiceOf } from "./reportVoice.ts"
 
-/** The parts of a printed report's head: its headline, language, service and workspace. */
+/** The values in the head of a printed report: its headline, language, service and workspace. */
 export interface ReportDocumentSubject {
-  /** The headline. Null for a general one. */
+  /** The headline. Null for a general headline. */
   readonly name: string | null
   readonly language: Language
   readonly service: string
   readonly workspace: {
     readonly name: string | null
-    /** The logo, shown at half its size in pixels. */
+    /** The logo, which is shown at half its size in pixels. */
     readonly logo: {
       readonly contentType: string
       readonly content: Uint8Array
@@ -30,7 +30,7 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
 const escaped = (text: string): string =>
   text.replaceAll(/[&<>"']/gu, (character) => ENTITIES.get(character) ?? character)
 
-/** Isolates a text of a person, so that it has its own writing direction. */
+/** Isolates a text that a person has written, so that its writing direction does not affect the text around it. */
 const own = (text: string): string => `<bdi>${escaped(text)}</bdi>`
 
 const NOTHING = "–"
@@ -64,10 +64,10 @@ footer { margin-top: 7mm; color: #555; font-size: 8.5pt; }
 
 interface Column<A> {
   readonly head: string
-  /** The share of the table's width, in percent. */
+  /** The column's share of the table's width, in percent. */
   readonly width: number
   readonly isNumber?: boolean
-  /** Returns the cell as HTML. */
+  /** Returns the content of the cell as HTML. */
   readonly cell: (row: A) => string
 }
 
@@ -107,7 +107,7 @@ const lengthOr = (seconds: number, { length }: ReportVoice): string =>
 const millis = (value: number | null, { milliseconds }: ReportVoice): string =>
   value === null ? NOTHING : escaped(unbroken(milliseconds(value)))
 
-/** Returns the column heading for uptime, with the target if there is one. */
+/** Returns the column heading for uptime, with the target of the report if there is one. */
 const uptimeHead = ({ targetPercent: target }: AvailabilityReport, { percent, words }: ReportVoice): string =>
   target === null ? words.uptime : words.uptimeTo(percent(target))
 
@@ -184,7 +184,7 @@ const incidentTable = (incidents: ReadonlyArray<ReportedIncident>, voice: Report
 const leftOut = (count: number, { number, words }: ReportVoice): string =>
   count === 0 ? "" : `<p class="soft">${escaped(words.more(number(count)))}</p>\n`
 
-/** Makes a report as an HTML document for the printer. The document needs no network and no scripts. */
+/** Makes the HTML document of a report for the printer. The document needs no network and no scripts. */
 export const reportDocument = (report: AvailabilityReport, subject: ReportDocumentSubject): string => {
   const voice = voiceOf(subject.language, report.timezone)
   const { number, words } = voice

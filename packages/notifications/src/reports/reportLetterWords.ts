@@ -116,5 +116,5 @@ const german: ReportLetterWords = {
   askLink: "Bestätigen"
 }
 
-/** Text in report emails, by language. */
+/** The texts of report emails, by language. */
 export const reportLetterWords: Readonly<Record<Language, ReportLetterWords>> = { en: english, de: german }

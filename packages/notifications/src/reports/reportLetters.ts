@@ -24,7 +24,7 @@ const dashboardUrl = (
   return `${baseUrl}/app/reports?${search.toString()}`
 }
 
-/** The facts for the emails of one report: the sender, and the report as a PDF. */
+/** The values that all emails with one report share: the sender, and the report as a PDF. */
 export interface ReportSender {
   readonly identity: DeliveryIdentitySettings
   readonly secrets: Pick<Secrets["Service"], "sign">
@@ -82,7 +82,7 @@ export const reportLetter = (
   }
 }
 
-/** The facts for an email that asks for consent to reports: the owner of the account, the language and the time. */
+/** The values for an email that asks for consent to reports: the owner of the account, the language and the time. */
 export interface ReportQuestion {
   readonly ownerEmail: string
   readonly language: Language
@@ -91,8 +91,8 @@ export interface ReportQuestion {
 }
 
 /**
- * Asks the owner of an address for consent. The email contains no text of the account except its owner's address.
- * Otherwise, people could use it to send their own texts to strangers.
+ * Asks the owner of an address for consent. The email contains no text from the account except its owner's address, so
+ * that people cannot use it to send their own texts to strangers.
  */
 export const reportQuestionLetter = (
   { address, recipientId }: AskedRecipient,

@@ -2,9 +2,9 @@ import type { Notice } from "@mon/alerts"
 import type { AvailabilityReport, Language, ReportedDomain } from "@mon/model"
 import { periodText, type ReportVoice, uptimeText, voiceOf } from "./reportVoice.ts"
 
-/** The most rows of each list. The attached file has all rows. */
+/** The maximum number of rows in each list of the email. The attached file contains all rows. */
 const ROWS_SHOWN = 20
-/** The time after the period within which an expiry is mentioned, in milliseconds. */
+/** The time after the period within which an upcoming expiry is mentioned, in milliseconds. */
 const SOON_MS = 30 * 86_400_000
 
 type Row = Notice["rows"][number]
@@ -29,7 +29,7 @@ const domainRow = (domain: ReportedDomain, report: AvailabilityReport, voice: Re
   return { label: name, value: parts.filter((part) => part !== null).join("; ") }
 }
 
-/** Returns the rows about repairs. There are none if nothing had to be repaired. */
+/** Returns the rows about repairs, or none if nothing had to be repaired. */
 const repairRows = (
   { openRepairs, repairMedianSeconds, repairs }: AvailabilityReport["total"],
   { length, number, words }: ReportVoice
@@ -58,7 +58,7 @@ const scoreRow = (domain: ReportedDomain, { words }: ReportVoice): ReadonlyArray
 const worstFirst = (one: ReportedDomain, other: ReportedDomain): number =>
   (one.uptimePercent ?? 101) - (other.uptimePercent ?? 101)
 
-/** The facts about a report for its email: name, language, owner, and the address of the full report. */
+/** The values for the email with a report: name, language, owner, and the address of the full report. */
 export interface ReportLetterSubject {
   readonly name: string
   readonly language: Language
@@ -69,7 +69,7 @@ export interface ReportLetterSubject {
   readonly hasPdf: boolean
 }
 
-/** Makes the content of an email with a report. Another function formats it. */
+/** Makes the content of an email with a report. `reportLetter` turns the content into an email. */
 export const reportNotice = (
   report: AvailabilityReport,
   { hasPdf, language, name, ownerEmail, url }: ReportLetterSubject

@@ -20,7 +20,7 @@ export const lastMonth = (today: string): ReportDays => {
   return { first: dateOf(Date.UTC(year, month - 2, 1)), last: dateOf(Date.UTC(year, month - 1, 0)) }
 }
 
-/** Returns the moments at which the days begin and end in a time zone. */
+/** Returns the moments at which the first day of a period begins and its last day ends in a time zone. */
 export const instantsOf = ({ first, last }: ReportDays, zone: string): { readonly from: Date; readonly to: Date } => ({
   from: startOfDate(zone, first),
   to: startOfDate(zone, dateOf(Date.parse(last) + DAY_MS))

@@ -5,9 +5,9 @@ import { dateIn, startOfDate } from "./reportWeek.ts"
 const DAY_MS = 86_400_000
 const MONDAY = 1
 const DAYS_OF_WEEK = 7
-/** The hour at which reports are sent. The weekly report has the same hour. */
+/** The hour of the day at which reports are sent. It is the same as for the weekly report. */
 const AT_HOUR = 8
-/** The number of days after which a report is too late to be sent, for example after an outage. */
+/** The number of days after which a report is no longer sent, for example after an outage. */
 const LATE_DAYS: Readonly<Record<ReportInterval, number>> = { week: 3, month: 10 }
 
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
@@ -22,7 +22,10 @@ const firstFrom = (date: string): string => {
   return day === 1 ? date : dateOf(Date.UTC(year, month, 1))
 }
 
-/** Returns when the next report is sent: on a Monday or on the first day of a month, after `now` (milliseconds). */
+/**
+ * Returns when the next report is sent: on the first Monday, or on the first day of a month, after `now` (in
+ * milliseconds).
+ */
 export const nextReportAt = (every: ReportInterval, zone: string, now: number): Date => {
   const dayFrom = every === "week" ? mondayFrom : firstFrom
   const today = dateIn(zone, now)
@@ -31,7 +34,7 @@ export const nextReportAt = (every: ReportInterval, zone: string, now: number): 
   return next.getTime() > now ? next : timeOf(dayFrom(dateOf(Date.parse(today) + DAY_MS)))
 }
 
-/** Returns the days that a report covers if it is due at `dueAt`. */
+/** Returns the days that a report covers if the report is due at `dueAt`. */
 export const reportDays = (every: ReportInterval, zone: string, dueAt: Date): ReportDays => {
   const date = dateIn(zone, dueAt.getTime())
   if (every === "month") return lastMonth(date)
@@ -39,6 +42,6 @@ export const reportDays = (every: ReportInterval, zone: string, dueAt: Date): Re
   return { first: dateOf(monday - DAYS_OF_WEEK * DAY_MS), last: dateOf(monday - DAY_MS) }
 }
 
-/** Returns whether a report is too late to be sent. */
+/** Returns whether it is too late to send a report. */
 export const isTooLate = (every: ReportInterval, dueAt: Date, now: Date): boolean =>
   now.getTime() - dueAt.getTime() > LATE_DAYS[every] * DAY_MS

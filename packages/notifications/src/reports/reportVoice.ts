@@ -6,9 +6,9 @@ import { reportLetterWords, type ReportLetterWords } from "./reportLetterWords.t
 export interface ReportVoice {
   readonly words: ReportLetterWords
   readonly number: (value: number) => string
-  /** Formats a target with the digits that it has. */
+  /** Formats a target with as many decimal places as it has. */
   readonly percent: (value: number) => string
-  /** Formats an uptime with four decimal places, because it may differ from the target only in the last one. */
+  /** Formats an uptime with four decimal places, because it may differ from the target only in the last place. */
   readonly uptime: (value: number) => string
   readonly milliseconds: (value: number) => string
   readonly day: (iso: string) => string
@@ -51,17 +51,21 @@ export const voiceOf = (language: Language, timeZone: string): ReportVoice => {
 }
 
 type Measured = Pick<ReportedDomain, "uptimePercent" | "isTargetMet" | "watchedSeconds"> & {
-  /** The number of domains that the figures belong to. Default: 1. */
+  /** The number of domains to which the figures belong. Default: 1. */
   readonly domains?: number
 }
 
 type Period = Pick<AvailabilityReport, "from" | "to">
 
-/** The least measured share of a period. Below it, the text states for how long the uptime was measured. */
+/**
+ * The smallest share of a period that must be measured. If less was measured, the text states for how long the uptime
+ * was measured.
+ */
 const MOST = 0.99
 
 /**
- * Returns the uptime as text. If it was not measured for nearly the whole period, the text states for how long it was.
+ * Returns the uptime as text. Unless nearly the whole period was measured, the text also states how long the measured
+ * time was.
  */
 export const measuredText = (
   { domains = 1, uptimePercent, watchedSeconds }: Measured,

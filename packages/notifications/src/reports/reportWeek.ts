@@ -1,12 +1,12 @@
 import type { ReportWeek } from "@mon/core-store"
 
 const HOUR_MS = 3_600_000
-/** The largest distance in hours, in any zone, between midnight of a date and midnight of that date in UTC. */
+/** The largest difference, in hours, between midnight of a date in any zone and midnight of the same date in UTC. */
 const FARTHEST_HOURS = 27
-/** The report is due on Monday at 08:00. */
+/** The weekday on which the report is due. It is due on Monday at 08:00. */
 const MONDAY = 1
 const AT_HOUR = 8
-/** The last day on which a late report is still written, for example after an outage. */
+/** The last weekday on which a late report is still written, for example after an outage. */
 const WEDNESDAY = 3
 const DAYS = 7
 
@@ -41,7 +41,8 @@ const daysLater = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * 24 * HOUR_MS).toISOString().slice(0, 10)
 
 /**
- * Finds the first moment of a date, or of one of its hours. If clocks skip the hour, it is the first moment after it.
+ * Finds the first moment of a date, or of an hour of that date. If clocks skip the hour, returns the first moment after
+ * the gap.
  */
 const startOf = (clock: Intl.DateTimeFormat, date: string, hour = 0): Date => {
   let before = Date.parse(date) - FARTHEST_HOURS * HOUR_MS
@@ -77,8 +78,10 @@ const knownClock = (zone: string): Intl.DateTimeFormat => {
   return clock
 }
 
-/** Returns the date in a time zone at a time in milliseconds, such as `2026-11-23`. An unknown zone counts as UTC. */
+/**
+ * Returns the date in a time zone at a time in milliseconds, such as `2026-11-23`. An unknown zone is treated as UTC.
+ */
 export const dateIn = (zone: string, at: number): string => localTime(knownClock(zone), at).date
 
-/** Returns the first moment of a date in a time zone, or of one of its hours. An unknown zone counts as UTC. */
+/** Returns the first moment of a date in a time zone, or of an hour of that date. An unknown zone is treated as UTC. */
 export const startOfDate = (zone: string, date: string, hour = 0): Date => startOf(knownClock(zone), date, hour)

@@ -9,12 +9,12 @@ import { reportLetter } from "./reportLetters.ts"
 import { instantsOf } from "./reportPeriod.ts"
 import { isTooLate, nextReportAt, reportDays } from "./reportSchedule.ts"
 
-/** The most reports of one run. */
+/** The maximum number of reports that one run sends. */
 const REPORTS_AT_ONCE = 100
 
 /**
- * Sends one report. The next time of the report is stored in the transaction that queues its emails, so that each email
- * is queued only once.
+ * Sends one report. The transaction that queues the report's emails also stores the time of the next report, so that
+ * each email is queued only once.
  */
 const sendReport = Effect.fnUntraced(function* (due: DueReport, now: Date) {
   const schedule = yield* ScheduledReports
@@ -60,8 +60,8 @@ const sendReport = Effect.fnUntraced(function* (due: DueReport, now: Date) {
 })
 
 /**
- * Queues the emails of the scheduled reports that are due. Each is queued only once, even if several workers run at the
- * same time. A report that fails does not delay the others. Returns the number of reports.
+ * Queues the emails of the scheduled reports that are due. Each email is queued only once, even if several workers run
+ * at the same time. A report that fails does not delay the other reports. Returns the number of queued emails.
  */
 export const sendScheduledReports = Effect.fn("sendScheduledReports")(function* () {
   const { now, reports } = yield* (yield* ScheduledReports).due(REPORTS_AT_ONCE)

@@ -4,7 +4,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { reportWeek } from "./reportWeek.ts"
 
-/** The number of reports in a batch, and of batches in a run. */
+/** The number of reports in a batch. */
 const BATCH_SIZE = 100
 const BATCHES = 20
 
@@ -30,8 +30,9 @@ const writeOne = Effect.fnUntraced(function* (recipient: ReportRecipient) {
 })
 
 /**
- * Writes the weekly reports that are due. Each is written only once, even if several workers run at the same time.
- * After an outage, late reports are written until the end of Wednesday. Returns the number of reports.
+ * Writes the weekly reports that are due. Each report is written only once, even if several workers run at the same
+ * time. After an outage, late reports are written until the end of Wednesday. Returns the number of reports that were
+ * written.
  */
 export const writeWeeklyReports = Effect.fn("writeWeeklyReports")(function* () {
   const reports = yield* WeeklyReports

@@ -2,7 +2,7 @@ import { type AlertRoute, type RoutedKind, routedKinds, routeOf, usualSeverity }
 import { type MonitorKind, monitorKinds } from "@mon/model"
 import { lasts } from "./routeAlert.ts"
 
-/** The facts about a monitor that decide who receives its alerts. */
+/** The properties of a monitor that decide who receives its alerts. */
 export interface RoutedMonitor {
   readonly id: string
   readonly kind: MonitorKind
@@ -13,17 +13,20 @@ export interface RoutedMonitor {
 
 /** The routes and targets that decide who receives alerts. Targets that cannot receive anything are left out. */
 export interface Routing {
-  /** The routes in their order. */
+  /** The routes in the order in which they are tried. */
   readonly routes: ReadonlyArray<AlertRoute>
   /** The targets of alerts that no route takes. */
   readonly defaultTargets: ReadonlyArray<string>
   readonly monitors: ReadonlyArray<RoutedMonitor>
 }
 
-/** A change of the receivers of alerts. */
+/** A change in who receives alerts. */
 export interface ReceiverChange {
   readonly monitorIds: ReadonlyArray<string>
-  /** The kinds of alerts, in the order of all kinds. Empty if all kinds of the monitors changed. */
+  /**
+   * The kinds of alerts whose receivers changed, in the order of all kinds. Empty if the receivers of all kinds
+   * changed.
+   */
   readonly kinds: ReadonlyArray<RoutedKind>
   /** The former targets and copied addresses. Empty if the monitors are new. */
   readonly before: ReadonlyArray<string>
@@ -56,7 +59,7 @@ const receivers = ({ defaultTargets, routes }: Routing) => {
     const route = index === undefined ? undefined : routes[index]
     if (route === undefined) return defaultTargets
     const steps = route.steps.map(({ targets }) => targets).filter((targets) => targets.length > 0)
-    // An alert without a recovery has only its first step.
+    // An alert that no recovery ends has only its first step.
     return (lasts(kind) ? steps : steps.slice(0, 1)).flat()
   }
   return (monitor: RoutedMonitor, kind: RoutedKind): ReadonlyArray<string> => {
@@ -65,13 +68,13 @@ const receivers = ({ defaultTargets, routes }: Routing) => {
   }
 }
 
-/** The number of monitors in one step of the generator. */
+/** The number of monitors that the generator processes in one step. */
 const MONITORS_PER_STEP = 50
 
 /**
- * Finds the monitors whose alerts get other receivers, and the new monitors whose alerts nobody receives. Monitors with
- * the same change are one entry. The generator yields after every 50 monitors, so that a program can do other work in
- * between.
+ * Finds the monitors whose alerts will have different receivers, and the new monitors whose alerts nobody receives.
+ * Monitors with the same change share one entry. The generator yields after every 50 monitors, so that the program can
+ * do other work in between.
  */
 export function* receiverChanges(before: Routing, after: Routing): Generator<void, ReadonlyArray<ReceiverChange>> {
   const earlier = new Map(before.monitors.map((monitor) => [monitor.id, monitor]))

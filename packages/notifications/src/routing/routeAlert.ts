@@ -24,17 +24,17 @@ import * as Effect from "effect/Effect"
 import { pendingFact } from "../deliveries/deliveredFact.ts"
 import { sendTo } from "../deliveries/sendTo.ts"
 
-/** Returns the kind of a fact by which routes choose. Null for recoveries, reports, and facts of another release. */
+/** Returns the kind by which routes choose a fact. Null for recoveries, reports, and facts of another release. */
 const routedKindOf = ({ kind }: RenderableFact): RoutedKind | null =>
   routedKinds.find((routed) => routed === kind) ?? null
 
-/** The kinds that last until a recovery. */
+/** The kinds of facts that last until a recovery. */
 const LASTING: ReadonlyArray<RoutedKind> = ["down", "degraded", "email_health_alert"]
 
-/** Returns whether a recovery ends facts of this kind. Only such facts have further steps and reminders. */
+/** Returns whether facts of a kind last until a recovery. Only such facts have further steps and reminders. */
 export const lasts = (kind: RoutedKind): boolean => LASTING.includes(kind)
 
-/** The kinds that are suppressed while a parent is down. */
+/** The kinds of facts that are suppressed while a parent is down. */
 const OPENINGS: ReadonlyArray<RoutedKind> = ["down", "page_error"]
 
 /**
@@ -43,7 +43,7 @@ const OPENINGS: ReadonlyArray<RoutedKind> = ["down", "page_error"]
  */
 export const isOpening = (kind: RoutedKind): boolean => OPENINGS.includes(kind)
 
-/** The kinds of facts that are ended by recoveries, by the kind of recovery. */
+/** The kind of alert that each kind of recovery ends. */
 const ENDED: ReadonlyMap<RenderableFact["kind"], RoutedKind> = new Map([
   ["up", "down"],
   ["recovered", "degraded"],
@@ -53,27 +53,27 @@ const ENDED: ReadonlyMap<RenderableFact["kind"], RoutedKind> = new Map([
 /** Returns the kind of alert that a recovery ends. Null for facts that are not recoveries. */
 const openingOf = ({ kind }: RenderableFact): RoutedKind | null => ENDED.get(kind) ?? null
 
-/** Returns whether a fact ends an earlier one. */
+/** Returns whether a fact ends an earlier fact. */
 export const isRecovery = (fact: RenderableFact): boolean => openingOf(fact) !== null
 
-/** Returns the route's target that a recipient belongs to. */
+/** Returns the route target to which a recipient belongs. */
 export const routeTargetOf = ({ channel, target }: DeliveryTarget): string => {
   if (channel === "channel") return target
   return channel === "webhook" ? "webhooks" : channel
 }
 
 /**
- * Returns whether a recipient belongs to the targets of a route. It is a target itself, or one person of a target for
- * several.
+ * Returns whether a recipient belongs to the targets of a route. The recipient can be a target itself, or one of the
+ * people whom a target stands for.
  */
 export const isTargeted = (recipient: DeliveryTarget, targets: ReadonlyArray<string>): boolean =>
   targets.includes(routeTargetOf(recipient)) ||
   (recipient.membershipId !== null && targets.includes(recipient.membershipId))
 
-/** Returns whether reminders go to a recipient. Signed webhooks get none, because programs count messages. */
+/** Returns whether a recipient gets reminders. Signed webhooks get none, because programs count messages. */
 const isForPeople = ({ channel }: DeliveryTarget): boolean => channel !== "webhook"
 
-/** Finds the recipients of an alert at a moment. */
+/** Finds the recipients of an alert at one moment of its route. */
 export const recipientsAt = Effect.fn("recipientsAt")(function* (
   notification: PendingNotification,
   { reminder, targets }: Pick<RouteMoment, "reminder" | "targets">
@@ -101,12 +101,12 @@ const routeOfKind = Effect.fnUntraced(function* (
   return routeOf(routes, { kind, severity, monitorId, tagIds })
 })
 
-/** Finds the route that takes an alert. Null if the default route takes it. */
+/** Finds the route that takes an alert. Null if the alert goes to the default route. */
 export const findRoute = Effect.fn("findRoute")((notification: PendingNotification, fact: RenderableFact) =>
   routeOfKind(notification, routedKindOf(fact), severityOf(fact))
 )
 
-/** Finds the route that would take the alert that a recovery ends. Null if the default route would take it. */
+/** Finds the route that would take the alert that a recovery ends. Null if that alert would go to the default route. */
 export const findRouteOfOpening = Effect.fn("findRouteOfOpening")((
   notification: PendingNotification,
   recovery: RenderableFact
@@ -120,7 +120,7 @@ const alarmOf = (fact: RenderableFact, openedAtMs: number, acknowledgedAtMs: num
   return { lasts: kind !== null && lasts(kind), openedAtMs, acknowledgedAtMs, endedAtMs: null }
 }
 
-/** Begins an alert that a route has taken: sends the steps that are due now, and stores when the next one is due. */
+/** Begins an alert that a route has taken. Sends the steps that are due now, and stores when the next step is due. */
 export const beginAlert = Effect.fn("beginAlert")(function* (
   notification: PendingNotification,
   fact: RenderableFact,
@@ -135,7 +135,9 @@ export const beginAlert = Effect.fn("beginAlert")(function* (
   yield* Effect.forEach(due, (moment) => sendMoment(notification, fact, moment), { discard: true })
 })
 
-/** Chooses a new route for an alert whose route was deleted before anybody got the alert. Somebody must get it. */
+/**
+ * Chooses a new route for an alert whose route was deleted before anybody got the alert, because somebody must get it.
+ */
 const routeAnew = Effect.fnUntraced(function* (notification: PendingNotification, fact: RenderableFact) {
   const route = yield* findRoute(notification, fact)
   if (route !== null) return yield* beginAlert(notification, fact, route)
@@ -159,12 +161,12 @@ const continueAlert = Effect.fnUntraced(function* (due: DueAlert, route: Candida
     : routed.advance(notification, { doneAtMs: nowMs, dueAtMs: next })
 })
 
-/** The time after which an alert is considered again while its parent is down. */
+/** The delay before an alert whose parent is down is reconsidered, in milliseconds. */
 const PARENT_AGAIN_MS = 60_000
 
 /**
- * Postpones an alert while its parent is down. If nobody got the alert, it is announced when the parent is up again.
- * Otherwise, its route continues then.
+ * Postpones an alert while its parent is down. If nobody has got the alert yet, it is announced when the parent is up
+ * again. Otherwise, its route continues at that time.
  */
 const waitForParent = Effect.fnUntraced(function* ({ doneAtMs, isSent, notification, nowMs }: DueAlert) {
   const routed = yield* RoutedAlerts

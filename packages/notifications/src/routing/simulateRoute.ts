@@ -34,7 +34,7 @@ type Note = RouteSimulation["notes"][number]
 
 const when = (condition: boolean, note: Note): ReadonlyArray<Note> => (condition ? [note] : [])
 
-/** The kinds that a maintenance window does not suppress, because they are about deadlines. */
+/** The kinds of alerts that a maintenance window does not suppress, because they are about deadlines. */
 const DEADLINES: ReadonlyArray<RoutedFactKind> = ["certificate_expiring", "domain_expiring"]
 
 /** Lists the circumstances that change whether or when the alerts of a monitor are sent. */
@@ -106,7 +106,8 @@ const nameOf = ({ channels, webhooks }: SimulatedMonitor, { channel, target }: D
 }
 
 /**
- * Returns when a recipient gets a message that is due at a moment. If this is later or never, also returns the reason.
+ * Returns when a recipient gets a message that is due at a moment. If the message is delayed or never sent, also
+ * returns the reason.
  */
 const timeOf = (
   { kind }: Simulation,
@@ -123,13 +124,13 @@ const timeOf = (
     : { sendsAt: null, reason: "quiet_reminder" }
 }
 
-/** Returns the target under which a recipient is shown: `email`, unless the moment names only the person. */
+/** Returns the target under which a recipient is listed: `email`, unless the moment names only the person. */
 const shownTargetOf = (recipient: DeliveryTarget, { targets }: RouteMoment): string => {
   const target = routeTargetOf(recipient)
   return targets.includes(target) ? target : (recipient.membershipId ?? target)
 }
 
-/** A target of a step that receives nothing, with the reason. */
+/** Returns a target of a step that receives nothing, with the reason. */
 const unreached = ({ channels, people }: SimulatedMonitor, target: string): SimulatedRecipient => {
   const person = people.find(({ id }) => id === target)
   if (person !== undefined) {
@@ -143,7 +144,7 @@ const unreached = ({ channels, people }: SimulatedMonitor, target: string): Simu
 
 const recipientsOf = Effect.fnUntraced(function* (simulation: Simulation, moment: RouteMoment, step: RouteStep | null) {
   const { monitor, notification } = simulation
-  // Finds the recipients as if this were no reminder. `timeOf` then gives the reason if a reminder leaves somebody out.
+  // Recipients are found as if this were no reminder. If a reminder leaves somebody out, `timeOf` adds the reason.
   const reached = yield* recipientsAt(notification, { ...moment, reminder: null })
   const recipients = reached.map((target): SimulatedRecipient => ({
     target: shownTargetOf(target, moment),
@@ -155,7 +156,7 @@ const recipientsOf = Effect.fnUntraced(function* (simulation: Simulation, moment
   return [...recipients, ...missing.map((target) => unreached(monitor, target))]
 })
 
-/** The most reminders that a simulation shows. */
+/** The maximum number of reminders that a simulation shows. */
 const REMINDERS_SHOWN = 10
 
 const shownMoments = (working: RouteTimes, alarm: Alarm): ReadonlyArray<RouteMoment> => {
@@ -170,7 +171,7 @@ const momentsOf = Effect.fnUntraced(function* (
   moments: ReadonlyArray<RouteMoment>,
   alarm: Alarm
 ) {
-  // A step whose targets receive nothing has no moment, but people must see it.
+  // A step whose targets receive nothing has no moment, but people must see it in the simulation.
   const silent = steps.flatMap((step, index): ReadonlyArray<RouteMoment> =>
     moments.some((moment) => moment.step === index + 1) || !alarm.lasts
       ? []
@@ -199,7 +200,7 @@ const momentsOf = Effect.fnUntraced(function* (
   )
 })
 
-/** Returns everybody who receives at least one message, without repetitions. */
+/** Returns everybody who receives at least one message, without duplicates. */
 const reachedOf = (moments: ReadonlyArray<SimulatedMoment>): RouteSimulation["recovery"] => {
   const sent = moments.flatMap(({ recipients }) => recipients).filter(({ sendsAt }) => sendsAt !== null)
   return [...new Map(sent.map(({ kind, name, target }) => [`${target}:${name}`, { target, kind, name }])).values()]
@@ -218,8 +219,8 @@ const defaultSteps = ({ channels }: SimulatedMonitor): ReadonlyArray<RouteStep> 
 ]
 
 /**
- * Finds who would be notified of an alert, by which channel, and when. It uses the functions that dispatch alerts.
- * Returns null if the account has no such monitor.
+ * Finds who would be notified of an alert, through which channel, and when. It uses the functions that dispatch real
+ * alerts. Returns null if the account has no such monitor.
  */
 export const simulateRoute = Effect.fn("simulateRoute")(function* (
   scope: AccessScope,

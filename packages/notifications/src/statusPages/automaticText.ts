@@ -1,7 +1,10 @@
 import type { AutomaticText } from "@mon/core-store"
 import { namesText, publicWords, titleOf } from "./publicWords.ts"
 
-/** Writes a post of Mon in the language of the page. `components` are the names that the page shows. */
+/**
+ * Writes an automatic post in the language of the page. `components` contains the names of components as the page shows
+ * them.
+ */
 export const automaticText = ({ components, language, state }: AutomaticText) => {
   const words = publicWords[language]
   const isPlain = state === "resolved" || state === "in_progress" || state === "completed"

@@ -5,8 +5,8 @@ import { momentText } from "@mon/status-page"
 import { namesText, type PublicCause, publicWords, titleOf } from "./publicWords.ts"
 
 /**
- * The public cause that readers learn for each cause. Null if readers learn no cause, because it is confidential or
- * because only Mon's checks fail.
+ * The cause that readers of a status page are shown, by the actual cause. Null if they are shown no cause, because it
+ * is confidential or because only Mon's checks fail.
  */
 const publicCauses: Readonly<Record<CauseClass, PublicCause | null>> = {
   registration_expired: "name",
@@ -68,8 +68,7 @@ const publicCauses: Readonly<Record<CauseClass, PublicCause | null>> = {
 }
 
 /**
- * Returns the most likely cause, if it is known. Ignores `shared_cause`, because it says nothing about the place of the
- * cause.
+ * Returns the most likely cause, if it is known. Ignores `shared_cause`, because it does not show where the cause is.
  */
 const causeOf = (stored: unknown): PublicCause | null => {
   const facts = readDiagnosisFacts(stored)
@@ -85,8 +84,9 @@ const stateOf = ({ isRecovering, resolvedAt }: IncidentToPost, cause: PublicCaus
 }
 
 /**
- * Makes a draft of a post about an incident in the language of its page. A person reads it before it is published. It
- * contains only names of components, times and sentences of Mon, and nothing that a check received.
+ * Makes a draft of a post about an incident, in the language of the page. A person reads the draft before it is
+ * published. The draft contains only names of components, times and Mon's own sentences, and nothing that a check
+ * received.
  */
 export const postDraft = (
   { language, timezone }: Pick<PageToPost, "language" | "timezone">,

@@ -1,9 +1,9 @@
 import type { Language } from "@mon/model"
 
-/** A cause that readers may know. It names the affected part of the site, but neither details nor who is to blame. */
+/** A cause that readers may know. It names the affected part of the site, but gives no details and blames nobody. */
 export type PublicCause = "name" | "connection" | "some_networks" | "encryption" | "errors" | "load"
 
-/** Sentences that Mon writes for readers of status pages. */
+/** The sentences that Mon writes for readers of status pages. */
 export interface PublicWords {
   readonly and: string
   readonly others: (count: number) => string
@@ -72,23 +72,28 @@ const german: PublicWords = {
   }
 }
 
-/** The words for each language of status pages. */
+/** The words for status pages, by language. */
 export const publicWords: Readonly<Record<Language, PublicWords>> = { en: english, de: german }
 
-/** The most names that a text lists. */
+/** The number of names that a text lists if there are too many names to list all. */
 const NAMES_SHOWN = 10
 
-/** Joins names into one phrase: at most ten, and the number of the others. */
+/**
+ * Joins up to eleven names into one phrase. If there are more, the phrase contains ten of them and the number of the
+ * remaining names.
+ */
 export const namesText = (names: ReadonlyArray<string>, { and, others }: PublicWords): string => {
   const shown = names.length > NAMES_SHOWN + 1 ? names.slice(0, NAMES_SHOWN) : names
   const all = shown.length < names.length ? [...shown, others(names.length - shown.length)] : shown
   return all.length < 2 ? (all[0] ?? "") : `${all.slice(0, -1).join(", ")}${and}${all.at(-1)}`
 }
 
-/** The longest title of a post, in characters. */
+/** The maximum length of a post's title, in characters. */
 const TITLE_LENGTH = 150
 
-/** Makes the title of a post. If several names are too long for a title, it contains only the first. */
+/**
+ * Makes the title of a post. If the names together are too long for a title, the title contains only the first name.
+ */
 export const titleOf = (names: ReadonlyArray<string>, words: PublicWords): string => {
   const title = words.title(namesText(names, words))
   return [...title].length <= TITLE_LENGTH ? title : [...words.title(String(names[0]))].slice(0, TITLE_LENGTH).join("")

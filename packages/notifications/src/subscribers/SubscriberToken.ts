@@ -5,7 +5,8 @@ import { isPublicId } from "@mon/model"
 const SUBSCRIBER_LABEL = "status page subscriber"
 
 /**
- * Makes the token of a subscriber's links. It never expires, because links in old emails must work, and is not stored.
+ * Makes the token of a subscriber's links. The token is not stored. It never expires, because links in old emails must
+ * keep working.
  */
 const makeSubscriberToken = ({ sign }: Pick<Secrets["Service"], "sign">, subscriberId: string): string =>
   `${subscriberId}.${sign(SUBSCRIBER_LABEL, subscriberId)}`

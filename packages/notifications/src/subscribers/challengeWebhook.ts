@@ -29,8 +29,9 @@ const echoes = (answer: string, challenge: string): boolean => {
 }
 
 /**
- * Asks a webhook to echo a random challenge, so that people cannot subscribe a server of somebody else. Returns the
- * secret that signed the request, or the reason why the webhook is refused. It never shows the response of the server.
+ * Asks a webhook to echo a random challenge, so that people cannot subscribe somebody else's server. Returns the secret
+ * that signed the request, or the reason why the webhook is refused. The reason never contains the response of the
+ * server.
  */
 export const challengeWebhook = Effect.fn("challengeWebhook")(function* (url: string, pageName: string) {
   const sender = yield* WebhookSender

@@ -13,19 +13,19 @@ export interface EmailSubscriber {
   readonly links: { readonly manage: string; readonly unsubscribe: string }
 }
 
-/** A publication with the data that readers of the page see. */
+/** A publication, with the page as readers see it. */
 export interface Publication {
   readonly document: StatusPageDocument
   /**
-   * The address of the page at the service. Links in old emails use it, so that they work even if the page's custom
-   * host name changes.
+   * The address of the page on the service's own host. Emails link to this address, so that links in old emails keep
+   * working if the page's custom host name changes.
    */
   readonly serviceUrl: string
   readonly post: StatusPost
   readonly update: PostUpdate
 }
 
-/** The most characters of an update in an email. The rest is on the page. */
+/** The maximum number of characters of an update that an email contains. The page shows the full text. */
 const LONGEST = 4_000
 const SUBJECT_CHARACTERS = 200
 
@@ -64,7 +64,10 @@ const rowsOf = ({ document, post, update }: Publication, language: Language): No
   ]
 }
 
-/** Returns the key of an email. It is the same for every attempt, but differs between subscribers and publications. */
+/**
+ * Returns the key of an email. The key is the same for every attempt, but different for each subscriber and
+ * publication.
+ */
 const keyOf = (updateId: string, { id }: EmailSubscriber): string => `status-update:${updateId}:${id}`
 
 /** Writes the email about a publication. The emails about one post form a thread. */

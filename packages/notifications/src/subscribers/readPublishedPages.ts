@@ -14,8 +14,8 @@ interface Read {
 }
 
 /**
- * Reads pages for deliveries. A cached page is read again if it is too old, or if it does not have the update of a
- * delivery yet.
+ * Makes a function that reads the page for a delivery. A cached page is read again if it is too old, or if it does not
+ * contain the update of the delivery yet.
  */
 export const readPublishedPages = Effect.gen(function* () {
   const documents = yield* StatusPageDocuments

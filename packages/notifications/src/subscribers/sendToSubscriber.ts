@@ -21,12 +21,12 @@ import { countSubscriberAttempt } from "./subscriberMetrics.ts"
 import { subscriberLinks } from "./SubscriberToken.ts"
 
 /**
- * Reads a public page that has a delivery's update. The copy may be some seconds old. Null if the page no longer
- * exists.
+ * Reads the public page that contains the update of a delivery. The copy may be a few seconds old. Null if the page no
+ * longer exists.
  */
 export type ReadPublished = (delivery: ClaimedSubscriberDelivery) => Effect.Effect<ServedStatusPage | null, StoreError>
 
-/** An attempt, before it is decided whether there will be another one. */
+/** The outcome of an attempt, before it is decided whether there will be another attempt. */
 interface Outcome extends Omit<SubscriberAttempt, "retryAfterMs"> {
   readonly retryable: boolean
   readonly retryAfterSeconds: number | null
@@ -67,7 +67,7 @@ const sendEmail = Effect.fnUntraced(function* (delivery: ClaimedSubscriberDelive
         code: error.responseCode === null ? error.reason.toLowerCase() : String(error.responseCode),
         error: error.detail,
         ends: error.refusesAddress ? "bounced" : null,
-        // If our own mail server refuses the email, or if there is none, this says nothing about the address.
+        // A refusal by the service's own mail server, or its absence, says nothing about the subscriber's address.
         ownFault: !error.refusesAddress,
         retryable: error.retryable,
         retryAfterSeconds: null

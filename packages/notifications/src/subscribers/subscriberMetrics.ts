@@ -19,7 +19,7 @@ const attemptsOf = (kind: SubscriberKind, outcome: DeliveryOutcome["status"]) =>
   Metric.withAttributes(attempts, { kind, outcome })
 const waitingOf = (kind: SubscriberKind) => Metric.withAttributes(waiting, { kind })
 
-/** All series of the metrics. */
+/** All series of the metrics about deliveries to subscribers. */
 export const subscriberMetrics = [
   ...kinds.flatMap((kind) => outcomes.map((outcome) => attemptsOf(kind, outcome))),
   ...kinds.map(waitingOf)

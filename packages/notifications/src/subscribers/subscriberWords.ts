@@ -19,7 +19,7 @@ const english = {
   time: "Time"
 }
 
-/** Text in emails to subscribers. */
+/** The texts of emails to subscribers. */
 export type SubscriberWords = typeof english
 
 const german: SubscriberWords = {
@@ -41,5 +41,5 @@ const german: SubscriberWords = {
   time: "Zeit"
 }
 
-/** Text in emails to subscribers, by language. */
+/** The texts of emails to subscribers, by language. */
 export const subscriberWords: Readonly<Record<Language, SubscriberWords>> = { en: english, de: german }

@@ -5,7 +5,7 @@ import type { DeliveryIdentitySettings } from "../deliveries/DeliveryIdentity.ts
 import { messageDomainOf } from "./composePublication.ts"
 import { subscriberWords } from "./subscriberWords.ts"
 
-/** The facts for an email about a subscription: the recipient and the page. */
+/** The values for an email about a subscription: the recipient and the page. */
 interface SubscriptionLetter {
   readonly to: string
   readonly language: Language
@@ -14,12 +14,15 @@ interface SubscriptionLetter {
 }
 
 /**
- * Returns the key from which the Message-ID of an email is made. Mail servers log Message-IDs, so the key contains a
- * hash of the link and never the link.
+ * Returns the key from which the Message-ID of an email is made. The key contains only a hash of the link, because mail
+ * servers log Message-IDs.
  */
 const keyOf = (kind: string, text: string): string => `${kind}:${createHash("sha256").update(text).digest("hex")}`
 
-/** Changes a name so that mail programs do not turn it into a link. Strangers get this email from our address. */
+/**
+ * Changes a name so that mail programs do not turn it into a link. This matters because strangers get this email from
+ * the service's address.
+ */
 const withoutLinks = (name: string): string => name.replaceAll(/[“”„"]/gu, "'").replaceAll(/[.:/@]/gu, "$&\u2060")
 
 const audienceOf = ({ language, to }: SubscriptionLetter, identity: DeliveryIdentitySettings) => ({
@@ -52,7 +55,9 @@ export const confirmSubscriptionLetter = (letter: SubscriptionLetter, identity: 
   )
 }
 
-/** Informs a subscriber that somebody tried to subscribe the address again. `attempt` makes the Message-ID unique. */
+/**
+ * Informs a subscriber that somebody tried to subscribe the same address again. `attempt` makes the Message-ID unique.
+ */
 export const knownSubscriberLetter = (
   letter: SubscriptionLetter,
   identity: DeliveryIdentitySettings,

@@ -21,7 +21,7 @@ const CODE_DIGITS = 6
 const CODE_LIMITS = { seconds: 600, attempts: 5 } as const
 const CODE_POLICY = { pauseSeconds: 60, perDay: 10 } as const
 
-/** The queue of sealed codes. It has few retries, because a late code is useless. */
+/** The queue of sealed confirmation codes. Sending is retried only a few times, because a late code is useless. */
 export const whatsAppCodeQueue = defineQueue({
   name: "whatsapp-code",
   payload: Schema.Struct({ number: Schema.String, sealed: Schema.String }),
@@ -30,14 +30,14 @@ export const whatsAppCodeQueue = defineQueue({
   keyed: false
 })
 
-/** Returns the text that the signature covers. It makes a code valid for only one account and number. */
+/** Returns the text that is signed for a code. It makes the code valid for only one account and number. */
 const subject = ({ accountKey }: AccessScope, number: string, code: string): string => `${accountKey}:${number}:${code}`
 
 const newCode = Effect.map(randomBytes(4), (bytes) =>
   String(Buffer.from(bytes).readUInt32BE() % 10 ** CODE_DIGITS).padStart(CODE_DIGITS, "0")
 )
 
-/** The outcome of a request for a code. */
+/** The outcome of a request for a confirmation code. */
 export type CodeRequest = "sent" | "bad_number" | "too_many"
 
 /** Queues a one-time code for a number that the owner wants to use. */

@@ -45,8 +45,8 @@ const templatesOf = (env: Environment) => {
 }
 
 /**
- * Reads the settings of the WhatsApp account from an environment (MON_WHATSAPP_*). Null if MON_WHATSAPP_TOKEN is not
- * set.
+ * Reads the settings of the WhatsApp account from environment variables (MON_WHATSAPP_*). Null if MON_WHATSAPP_TOKEN is
+ * not set.
  *
  * @throws SettingError
  */
@@ -84,6 +84,9 @@ const unconfigured = WhatsAppSender.of({
     })
 })
 
-/** Sends messages through the Cloud API. Without an account, nothing is sent, and every result says so. */
+/**
+ * Sends messages through the Cloud API. Without an account, no message is sent, and every result states that there is
+ * no account.
+ */
 export const layerWhatsApp = (settings: WhatsAppLayerOptions | null): Layer.Layer<WhatsAppSender> =>
   settings === null ? Layer.succeed(WhatsAppSender, unconfigured) : WhatsAppSender.layer(settings)

@@ -12,15 +12,15 @@ const WIDTHS: ReadonlyArray<number> = [
   90, 65, 65, 58, 70, 50, 70, 90
 ]
 const FIRST = 0x20
-/** The width of all other narrow characters, in tenths of a pixel. */
+/** The width of all narrow characters that are not in the table of widths, in tenths of a pixel. */
 const OTHER = 75
 const WIDE = 120
 /** The wide characters: Hangul, CJK, full-width forms and emoji. */
 const IS_WIDE = /[\u1100-\u11FF\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\u{1F000}-\u{1FAFF}]/u
-/** The marks over another letter, which have no width. */
+/** The combining marks, which add no width. */
 const IS_MARK = /\p{M}/u
 
-/** Estimates the width of a text in pixels. The image states this width, so that the text fills it in every font. */
+/** Estimates the width of a text in pixels. The image specifies this width, so that the text fills it in every font. */
 const textWidth = (text: string): number => {
   let tenths = 0
   for (const character of text.normalize("NFC")) {
@@ -61,7 +61,7 @@ const colorOfHeadline: Readonly<Record<Headline, Color>> = {
   unknown: "unknown"
 }
 
-/** The percentage from which an uptime is good. A lower one counts as slow or bad. */
+/** The percentage from which an uptime counts as good. A lower uptime counts as slow or bad. */
 const GOOD_PERCENT = 99.5
 const SLOW_PERCENT = 98
 
@@ -71,14 +71,14 @@ const colorOfPercent = (percent: number | null): Color => {
   return percent >= SLOW_PERCENT ? "slow" : "bad"
 }
 
-/** The texts of a badge and the color of its message. */
+/** The two texts of a badge, and the color of its message. */
 export interface Badge {
   readonly label: string
   readonly message: string
   readonly color: Color
 }
 
-/** Returns the badge of a page. */
+/** Returns the badge with the state of a page. */
 export const pageBadge = (document: StatusPageDocument): Badge => {
   const headline = pageHeadline(document)
   const { headlines } = wordsOf(document.language)
@@ -92,7 +92,7 @@ export const componentBadge = ({ name, state }: StatusComponent, { language }: S
   color: colorOfState[state]
 })
 
-/** Returns the badge of a component with its uptime in the days that the page shows. */
+/** Returns the badge of a component with its uptime over the days that the page shows. */
 export const uptimeBadge = (
   { days, name, uptimePercent }: StatusComponent,
   { language }: StatusPageDocument
@@ -103,9 +103,9 @@ export const uptimeBadge = (
 })
 
 const HEIGHT = 20
-/** The space on each side of a text, in pixels. */
+/** The space on the left and on the right of a text, in pixels. */
 const PADDING = 6
-/** The longest text, in characters, so that a long name does not make the badge too wide. */
+/** The maximum length of a text, in characters. It keeps a long name from making the badge too wide. */
 const LONGEST_TEXT = 60
 
 const shortened = (text: string): string => {
@@ -134,14 +134,17 @@ export const badgeSvg = ({ color, label, message }: Badge): string => {
   )
 }
 
-/** The answer for an endpoint badge of shields.io, which refuses unknown fields. */
+/** The response to shields.io's request for an endpoint badge. shields.io rejects unknown fields. */
 export interface ShieldsAnswer {
   readonly schemaVersion: 1
   readonly label: string
   readonly message: string
   readonly color: string
   readonly labelColor: string
-  /** The seconds for which shields.io may cache the badge. Without this field, it takes at least 300. */
+  /**
+   * The number of seconds for which shields.io may cache the badge. Without this field, shields.io caches it for at
+   * least 300.
+   */
   readonly cacheSeconds: number
 }
 

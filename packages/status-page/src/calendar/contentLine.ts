@@ -1,4 +1,4 @@
-/** The most octets of a line, without its line break (RFC 5545 section 3.1). */
+/** The maximum number of octets in a line, without its line break (RFC 5545 section 3.1). */
 const LONGEST = 75
 
 const encoder = new TextEncoder()
@@ -7,7 +7,7 @@ const encoder = new TextEncoder()
 const octetsOf = (codePoint: number): number =>
   codePoint < 0x80 ? 1 : codePoint < 0x800 ? 2 : codePoint < 0x10000 ? 3 : 4
 
-/** Splits a line between characters. The space at the start of a continued line counts as an octet. */
+/** Folds a line between characters. The space at the start of a continuation line counts as an octet. */
 const folded = (line: string): string => {
   if (encoder.encode(line).length <= LONGEST) return line
   let text = ""
@@ -37,7 +37,7 @@ export const textValue = (text: string): string =>
     .replaceAll(/[\\;,]/gu, (character) => `\\${character}`)
     .replaceAll("\n", "\\n")
 
-/** Returns the folded lines of a calendar, with CRLF after each. */
+/** Returns the folded lines of a calendar, each followed by CRLF. */
 export const contentLines = (lines: ReadonlyArray<string>): string =>
   lines.map((line) => `${folded(line)}\r\n`).join("")
 

@@ -11,7 +11,7 @@ import { lastInstantOf, isKnownZone, localValue, skippedValue, timeZoneLines } f
 const MINUTE_MS = 60_000
 const YEAR_MS = 366 * 24 * 60 * MINUTE_MS
 
-/** The fields of a calendar event that posts and windows of maintenance share. */
+/** The values of a calendar event, whether it comes from a post or from a maintenance window. */
 interface CalendarEvent {
   readonly id: string
   readonly title: string
@@ -51,14 +51,14 @@ const eventOfPost = (post: StatusPost, document: StatusPageDocument): CalendarEv
   }
 }
 
-/** The characters of a recurrence that every calendar program accepts. */
+/** Matches a recurrence rule that contains only characters which every calendar program accepts. */
 const RULE = /^[A-Z0-9=;,+-]+$/u
 
 const UNTIL = /UNTIL=(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2}))?(?=;|$)/u
 
 /**
- * Returns a rule whose end is in UTC, as RFC 5545 section 3.3.10 demands if the start has a time. Programs disagree
- * about a local time that occurs twice, so the end is the second occurrence.
+ * Returns a recurrence rule whose end is in UTC, as RFC 5545 section 3.3.10 requires for an event whose start has a
+ * time. Calendar programs interpret a local time that occurs twice differently, so the end is the second occurrence.
  */
 const ruleOf = (recurrence: string, timeZone: string): string =>
   recurrence.replace(UNTIL, (_, year, month, day, hour = "23", minute = "59", second = "59") => {
@@ -66,14 +66,14 @@ const ruleOf = (recurrence: string, timeZone: string): string =>
     return `UNTIL=${utcValue(new Date(isKnownZone(timeZone) ? lastInstantOf(clockMs, timeZone) : clockMs).toISOString())}`
   })
 
-/** The time zones in a calendar, each with the earliest start of an event. */
+/** The time zones in a calendar, each with the earliest start of an event in it. */
 type Zones = ReadonlyMap<string, number>
 
 const CLOCK = /^(?=.*BYHOUR=(\d+)(?:;|$))(?=.*BYMINUTE=(\d+)(?:;|$))/u
 
 /**
- * Returns the first start as an additional date if the clocks skip the time that the rule names. Programs disagree
- * about such a time, so the event starts at the later time, which is not in the rule.
+ * Returns the first start as an additional date if the clocks skip the time that the rule names. Calendar programs
+ * interpret such a time differently, so the event starts at the later time, which the rule itself does not produce.
  */
 const firstLine = (recurrence: string, { startsAt, timeZone }: CalendarEvent): ReadonlyArray<string> => {
   const [, hour = "", minute = ""] = CLOCK.exec(recurrence) ?? []
@@ -82,13 +82,13 @@ const firstLine = (recurrence: string, { startsAt, timeZone }: CalendarEvent): R
   return isSkipped ? [`RDATE:${utcValue(startsAt)}`] : []
 }
 
-/** Writes the start of an event. A single event is in UTC, because some local times occur twice. */
+/** Writes the start of an event. The start of a single event is in UTC, because some local times occur twice. */
 const startLine = ({ recurrence, startsAt, timeZone }: CalendarEvent, zones: Zones): string =>
   recurrence !== null && zones.has(timeZone)
     ? `DTSTART;TZID=${timeZone}:${localValue(startsAt, timeZone)}`
     : `DTSTART:${utcValue(startsAt)}`
 
-/** Returns the beginning of a text, without splitting a character. */
+/** Returns the beginning of a text without splitting a character. */
 const beginning = (text: string): string =>
   text.length <= documentLimits.calendarText
     ? text
@@ -138,13 +138,16 @@ const zonesOf = (events: ReadonlyArray<CalendarEvent>): Zones => {
   return zones
 }
 
-/** The most years in the past for which a zone's rules are written, because a window may have begun long ago. */
+/**
+ * The maximum number of past years for which a zone's clock changes are written. A window may have begun much longer
+ * ago.
+ */
 const YEARS_BACK = 1
 
 /**
  * Returns the planned maintenance of a page as a calendar (RFC 5545), with one event per post, and one per window with
- * its recurrence. It contains at most {@link documentLimits.calendarEvents} events. Cancelled maintenance stays in it
- * with `STATUS:CANCELLED`, so that calendars remove it.
+ * its recurrence. It contains at most {@link documentLimits.calendarEvents} events. Cancelled maintenance stays in the
+ * calendar with `STATUS:CANCELLED`, so that calendar programs remove it.
  */
 export const maintenanceCalendar = (document: StatusPageDocument): string => {
   const words = wordsOf(document.language)

@@ -8,15 +8,15 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const MINUTE_MS = 60_000
 /**
- * A step that is shorter than the time between any two clock changes. The shortest is five weeks, in Morocco around
- * Ramadan.
+ * A search step that is shorter than the time between any two clock changes. The shortest such time is five weeks, in
+ * Morocco around Ramadan.
  */
 const STEP_MS = 28 * DAY_MS
 
-/** The most cached clocks. The tz database has about 600 names. */
+/** The maximum number of cached clocks. The tz database has about 600 names. */
 const MOST_CLOCKS = 600
 
-/** The cached clocks, because creating a clock takes longer than reading it many times. */
+/** The cached clocks. Creating a clock takes longer than reading it many times. */
 const clocks = new Map<string, (atMs: number) => Offset>()
 
 const offsetsOf = (timeZone: string): ((atMs: number) => Offset) => {
@@ -28,7 +28,7 @@ const offsetsOf = (timeZone: string): ((atMs: number) => Offset) => {
   return made
 }
 
-/** Whether this runtime knows a time zone. */
+/** Returns whether this runtime knows a time zone. */
 export const isKnownZone = (timeZone: string): boolean => {
   try {
     offsetsOf(timeZone)
@@ -69,20 +69,26 @@ const makeOffsets = (timeZone: string) => {
 const clockValue = (atMs: number, minutes: number): string =>
   new Date(atMs + minutes * MINUTE_MS).toISOString().slice(0, 19).replaceAll(/[-:]/gu, "")
 
-/** Returns a time as the local time in a zone. */
+/** Returns the local time in a zone at a given time. */
 export const localValue = (at: string, timeZone: string): string => {
   const atMs = Date.parse(at)
   return clockValue(atMs, offsetsOf(timeZone)(atMs).minutes)
 }
 
-/** Returns the last instant at which the clocks of a zone show a local time, which is given as if it were UTC. */
+/**
+ * Returns the last instant at which the clocks of a zone show a local time. `clockMs` is this local time in
+ * milliseconds, as if it were UTC.
+ */
 export const lastInstantOf = (clockMs: number, timeZone: string): number => {
   const offset = (atMs: number) => offsetsOf(timeZone)(atMs).minutes * MINUTE_MS
   const last = clockMs - offset(clockMs + DAY_MS)
   return clockMs - last === offset(last) ? last : clockMs - offset(clockMs - DAY_MS)
 }
 
-/** Returns the local time that the clocks of a zone skip and that is read as this instant. Null if there is none. */
+/**
+ * Returns the local time that the clocks of a zone skip and that is interpreted as the given instant. Null if there is
+ * none.
+ */
 export const skippedValue = (at: string, timeZone: string): string | null => {
   const atMs = Date.parse(at)
   const { minutes } = offsetsOf(timeZone)(atMs - DAY_MS)
@@ -107,7 +113,7 @@ const observance = (kind: "DAYLIGHT" | "STANDARD", start: string, from: Offset, 
   `END:${kind}`
 ]
 
-/** Returns the minute between two times at which the clocks change. */
+/** Returns the minute, between two given times, at which the clocks change. */
 const changeBetween = (offsetAt: (atMs: number) => Offset, fromMs: number, untilMs: number): number => {
   const before = offsetAt(fromMs).minutes
   let [low, high] = [fromMs, untilMs]
@@ -120,8 +126,8 @@ const changeBetween = (offsetAt: (atMs: number) => Offset, fromMs: number, until
 }
 
 /**
- * Returns the VTIMEZONE of a zone (RFC 5545 section 3.6.5) with each clock change between two times. Programs that know
- * the name of the zone use their own rules. In other programs, the times are right for this period.
+ * Returns the VTIMEZONE of a zone (RFC 5545 section 3.6.5) with each clock change between two times. Calendar programs
+ * that know the name of the zone use their own rules. In all other programs, the times are correct for this period.
  */
 export const timeZoneLines = (timeZone: string, fromMs: number, untilMs: number): ReadonlyArray<string> => {
   const offsetAt = offsetsOf(timeZone)

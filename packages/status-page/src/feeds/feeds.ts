@@ -10,7 +10,10 @@ import { wordsOf } from "../words/words.ts"
 
 const element = (name: string, text: string): string => `<${name}>${escapeText(text)}</${name}>`
 
-/** Returns the updates of a post as escaped HTML, newest first. A link leads to the updates that do not fit. */
+/**
+ * Returns as many updates of a post as fit, as escaped HTML, newest first. The link of the feed entry leads to the
+ * remaining updates.
+ */
 const contentOf = (
   post: StatusPost,
   { language, timeZone }: StatusPageDocument,
@@ -36,7 +39,8 @@ const permanentId = ({ id }: { readonly id: string }): string => `urn:uuid:${id}
 const linkOf = (post: StatusPost, { url }: StatusPageDocument): string => `${url}/${postPath(post)}`
 
 /**
- * Returns the time of the latest change to a post, or of the page's creation. It stays the same until a post changes.
+ * Returns the time of the latest change to a post, or the time of the page's creation if there are no posts. It changes
+ * only when a post changes.
  */
 const feedTime = ({ createdAt, posts }: StatusPageDocument): string =>
   posts.reduce((latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest), createdAt)
@@ -67,7 +71,7 @@ export const atomFeed = (document: StatusPageDocument): string => {
   )
 }
 
-/** Returns a time as in RFC 822 but with a four-digit year, as RSS 2.0 requires. */
+/** Returns a time in the format of RFC 822, but with a four-digit year, as RSS 2.0 requires. */
 const rssTime = (at: string): string => new Date(at).toUTCString().replace("GMT", "+0000")
 
 /** Returns the posts of a page as an RSS 2.0 feed. */

@@ -11,7 +11,10 @@ export class Html {
   }
 }
 
-/** The characters to escape. The ampersand is first, because the entities of the others contain one. */
+/**
+ * The characters to escape, with their entities. The ampersand comes first, because all other entities contain an
+ * ampersand.
+ */
 const ENTITIES: ReadonlyArray<readonly [string, string]> = [
   ["&", "&amp;"],
   ["<", "&lt;"],
@@ -23,19 +26,19 @@ const ENTITIES: ReadonlyArray<readonly [string, string]> = [
 /** The characters that HTML and XML cannot contain: control characters, unpaired surrogates and noncharacters. */
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 
-/** A forbidden character, or one of `"&'<>`. Most texts contain none. */
+/** Matches a forbidden character or one of `"&'<>`. Most texts contain none of them. */
 const UNSAFE = /[^\t\n\r !#-%(-;=?-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u
 
 /** Escapes text for element content and for quoted attributes, in HTML and in XML. */
 export const escapeText = (text: string): string => {
   if (!UNSAFE.test(text)) return text
   let escaped = text.replaceAll(FORBIDDEN, "\uFFFD")
-  // One plain search per character is several times as fast as one pattern with a function.
+  // One simple search per character is several times as fast as one pattern with a replacement function.
   for (const [character, entity] of ENTITIES) escaped = escaped.replaceAll(character, entity)
   return escaped
 }
 
-/** A value in a template. Text is escaped, lists are joined, and `null` and `false` render nothing. */
+/** A value in a template. Text is escaped, lists are joined, and `null` and `false` produce nothing. */
 export type HtmlPart = Html | string | number | null | false | ReadonlyArray<HtmlPart>
 
 const render = (part: HtmlPart): string => {
@@ -45,10 +48,10 @@ const render = (part: HtmlPart): string => {
   return escapeText(String(part))
 }
 
-/** The indentation of templates, and other white space between tags, which these pages do not show. */
+/** Matches a line break in a template and the indentation after it. Neither is visible on these pages. */
 const INDENTATION = /\n\s*/gu
 
-/** The text parts of each template, without indentation. */
+/** The literal parts of each template, without indentation. */
 const templates = new WeakMap<TemplateStringsArray, ReadonlyArray<string>>()
 
 const textsOf = (strings: TemplateStringsArray): ReadonlyArray<string> => {

@@ -3,13 +3,13 @@ import type { StatusPageColors } from "../StatusPageDocument.ts"
 /** The red, green and blue parts of a color, each from 0 to 255. */
 type Rgb = readonly [number, number, number]
 
-/** The smallest contrast of text with its background (WCAG 2.2, 1.4.3). */
+/** The minimum contrast of text with its background (WCAG 2.2, 1.4.3). */
 const TEXT_CONTRAST = 4.5
-/** A contrast slightly above the minimum, because colors are rounded to whole steps. */
+/** A contrast slightly above the minimum. The margin is needed because colors are rounded to whole steps. */
 const ENOUGH = TEXT_CONTRAST + 0.05
 
 const COLOR = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/iu
-/** The color that replaces an unreadable stored color. */
+/** The color that replaces a stored color that cannot be parsed. */
 const FALLBACK: Rgb = [11, 79, 158]
 
 const parse = (color: string): Rgb => {
@@ -43,10 +43,10 @@ const WHITE: Rgb = [255, 255, 255]
 const mix = (from: Rgb, to: Rgb, share: number): Rgb =>
   from.map((part, index) => Math.round(part + ((to[index] ?? 0) - part) * share)) as unknown as Rgb
 
-/** The number of halvings that distinguish all steps of a color. */
+/** The number of bisection steps that is enough to distinguish all steps of a color. */
 const HALVINGS = 8
 
-/** Mixes a color with as little black or white as makes it readable on a background. */
+/** Mixes a color with just enough black or white to make it readable on a background. */
 const readableOn = (color: Rgb, ground: Rgb): Rgb => {
   if (contrast(color, ground) >= ENOUGH) return color
   const end = contrast(BLACK, ground) > contrast(WHITE, ground) ? BLACK : WHITE
@@ -63,8 +63,8 @@ const readableOn = (color: Rgb, ground: Rgb): Rgb => {
 const textOn = (ground: Rgb): Rgb => (contrast(BLACK, ground) >= contrast(WHITE, ground) ? BLACK : WHITE)
 
 /**
- * The darkest background of light pages, and the lightest one of dark pages. Text that is readable there is readable on
- * all backgrounds.
+ * The darkest background of light pages, and the lightest background of dark pages. Text that is readable on it is
+ * readable on all backgrounds of such pages.
  */
 const grounds = { light: "#f4f5f7", dark: "#1e2228" } as const
 
@@ -75,7 +75,10 @@ export interface PageColors {
   readonly header: { readonly ground: string; readonly text: string } | null
 }
 
-/** Returns colors whose contrast with their background is at least 4.5, even if the owner chose others. */
+/**
+ * Returns the colors of a page. Their contrast with the background is at least 4.5, even if the owner chose other
+ * colors.
+ */
 export const pageColors = ({ accent, header }: StatusPageColors): PageColors => {
   const chosen = parse(accent)
   const headerGround = header === null ? null : parse(header)

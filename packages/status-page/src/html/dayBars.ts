@@ -7,12 +7,12 @@ import { Html, html } from "./Html.ts"
 /** The condition that the bar of a day shows. */
 type DayCondition = "up" | "minor" | "major" | "maintenance" | "none"
 
-/** The share of the watched time from which downtime is shown as major. */
+/** The share of downtime in the watched time from which a day is shown as major. */
 const MAJOR_SHARE = 0.1
 
 /**
- * Returns the condition of a day. With downtime, it depends on the share of downtime. Without downtime, it is up if the
- * component was up at any time, otherwise maintenance or a gap.
+ * Returns the condition of a day. With downtime, it depends on the share of downtime. Without downtime, the day is up
+ * if the component was up at any time. Otherwise it is maintenance or a gap.
  */
 const dayCondition = ({ down, maintenance, up }: ComponentDay): DayCondition => {
   if (down > 0) return down / (up + down) < MAJOR_SHARE ? "minor" : "major"
@@ -20,16 +20,16 @@ const dayCondition = ({ down, maintenance, up }: ComponentDay): DayCondition => 
   return maintenance > 0 ? "maintenance" : "none"
 }
 
-/** The width of a day with its gap, and of its bar. */
+/** The width of a day including the gap to the next day, and the width of its bar. */
 const STEP = 4
 const BAR = 3
 const HEIGHT = 24
-/** The height of days without checks, so that they differ by more than their color. */
+/** The height of the bars of days without checks. It is lower, so that these days differ by more than their color. */
 const LOW = 6
 
 /**
- * Returns one path for a condition, with a vertical line for each of its days. Relative moves are repetitive, so they
- * compress well.
+ * Returns one path for a condition, with a vertical line for each of its days. Relative moves repeat often, so the path
+ * compresses well.
  */
 const pathOf = (columns: ReadonlyArray<number>, height: number): string => {
   let last: number | null = null
@@ -70,9 +70,11 @@ const bars = (days: ReadonlyArray<ComponentDay>, label: string): Html => {
   return html`<svg class="bars" viewBox="0 0 ${DAYS_SHOWN * STEP} ${HEIGHT}" width="100%" height="${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${label}">${before === "" ? null : html`<path class="before" d="${before}"/>`}${paths}</svg>`
 }
 
-/** The most days that are named below the bars of one component. Readers find the other days in the bars. */
+/**
+ * The maximum number of days that are named below the bars of one component. Readers find all other days in the bars.
+ */
 const DAYS_NAMED = 10
-/** The shortest gap without checks that is mentioned, in seconds. */
+/** The length of the shortest gap without checks that is mentioned, in seconds. */
 const SHORT_GAP_SECONDS = 300
 
 const isNotable = ({ down, maintenance, unwatched }: ComponentDay): boolean =>
@@ -87,9 +89,7 @@ const dayLine = (day: ComponentDay, words: Words, language: StatusPageLanguage):
   return html`<li>${dayText(day.date, language)}: ${parts.join(", ")}</li>`
 }
 
-/**
- * Lists the time that the percentage does not include, such as "left out: maintenance 2 h". Null if it includes all.
- */
+/** Lists the time that the percentage excludes, such as "left out: maintenance 2 h". Null if it excludes nothing. */
 const excludedText = (days: ReadonlyArray<ComponentDay>, words: Words): string | null => {
   const sum = (condition: "maintenance" | "unwatched") => days.reduce((seconds, day) => seconds + day[condition], 0)
   const parts = (
@@ -101,11 +101,11 @@ const excludedText = (days: ReadonlyArray<ComponentDay>, words: Words): string |
   return parts.length === 0 ? null : `${words.excluded} ${parts.join(", ")}`
 }
 
-/** Returns the percentage of a component, and the number of days that it covers. */
+/** Returns the uptime percentage of a component, and the number of days that it covers. */
 const uptimeText = (component: StatusComponent, days: number, words: Words, language: StatusPageLanguage): string =>
   component.uptimePercent === null ? words.noUptime : words.uptime(percentText(component.uptimePercent, language), days)
 
-/** Returns the last 90 days of a component: bars, percentage, excluded time, and notable days as text. */
+/** Returns the last 90 days of a component: bars, percentage, excluded time, and notable days in words. */
 export const daysOf = (component: StatusComponent, words: Words, language: StatusPageLanguage): Html | null => {
   const { days } = component
   if (days === null || days.length === 0) return null
@@ -121,6 +121,6 @@ export const daysOf = (component: StatusComponent, words: Words, language: Statu
   return html`${bars(days, `${component.name}: ${text}`)}<p class="uptime">${text}${excluded === null ? null : ` · ${excluded}`}</p>${list}`
 }
 
-/** Returns the legend of the bars: the meaning of the colors, and the rule for the percentage. */
+/** Returns the legend of the bars: the meanings of the colors, and the rule by which the percentage is calculated. */
 export const daysLegend = (words: Words): Html =>
   html`<p class="legend">${conditions.map((condition) => html`<span class="${condition}">${words.legend[condition]}</span> `)}</p><p class="rule">${words.rule}</p>`

@@ -12,15 +12,18 @@ export interface FramedPage {
   readonly document: StatusPageDocument
   /** The relative path from this page to the main page: `./`, `../` or `../../`. */
   readonly base: string
-  /** The query that is added to the links of feeds, the calendar and JSON. */
+  /** The query string that is added to the links to feeds, to the calendar and to JSON. */
   readonly feedQuery: string
   /**
    * The path of this page below the main page: empty, or ending with a slash. Null for a page without a canonical link.
    */
   readonly path: string | null
-  /** The link to the subscription page: an address, or a path below the main page. Null if there is no such page. */
+  /**
+   * The link to the page on which readers subscribe: an address, or a path below the main page. Null if there is no
+   * such page.
+   */
   readonly subscribeUrl: string | null
-  /** The title of the page. Null for the main page, whose title says the state. */
+  /** The title of the page. Null for the main page, whose title states the current state. */
   readonly title: string | null
   readonly body: Html
 }
@@ -31,14 +34,14 @@ const suffixes: Readonly<Record<StatusPageLogo["contentType"], string>> = {
   "image/webp": "webp"
 }
 
-/** Returns the path of a logo below the page. */
+/** Returns the path of a logo relative to the page's address. */
 export const logoPath = ({ contentType, hash }: StatusPageLogo): string =>
   `logo-${hash.replaceAll(/[^0-9a-f]/gu, "").slice(0, 32)}.${suffixes[contentType]}`
 
 const LOGO_HEIGHT = 40
 const LOGO_WIDTH = 240
 
-/** Returns the size at which a logo is shown. It keeps the proportions. */
+/** Returns the width and the height at which a logo is shown. They keep its proportions. */
 const logoSize = ({ height, width }: StatusPageLogo): readonly [number, number] => {
   const scale = Math.min(1, LOGO_HEIGHT / height, LOGO_WIDTH / width)
   return [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))]
@@ -49,7 +52,7 @@ const logoImage = (logo: StatusPageLogo, base: string): Html => {
   return html`<img src="${base}${logoPath(logo)}" alt="" width="${width}" height="${height}">`
 }
 
-/** Writes a time that programs can read too. */
+/** Writes a time in a form that programs can also read. */
 export const timeElement = (at: string, { language, timeZone }: StatusPageDocument): Html =>
   html`<time datetime="${at}">${momentText(at, language, timeZone)}</time>`
 
@@ -81,7 +84,7 @@ const footer = ({ base, document: { links, timeZone }, feedQuery }: FramedPage, 
     }
     <p>${words.timesIn(timeZone)}</p></footer>`
 
-/** Returns the text of `<title>`. It begins with the state, so that a browser tab shows it. */
+/** Returns the text of `<title>`. On the main page, it begins with the state, so that a browser tab shows the state. */
 const titleOf = ({ document, title }: FramedPage, words: Words): string =>
   title === null
     ? `${words.headlines[pageHeadline(document)]} · ${words.statusOf(document.name)}`
@@ -112,7 +115,7 @@ export const framed = (page: FramedPage): string => {
     `.markup
 }
 
-/** Returns a page for a frame on another site. */
+/** Returns a small page that other sites can show in a frame. */
 export const framedSmall = (page: FramedPage): string => {
   const words = wordsOf(page.document.language)
   return html`${headOf(page, words)}<body class="small"><main>${page.body}</main></body></html>

@@ -2,12 +2,12 @@ import { documentLimits } from "../documentLimits.ts"
 import { escapeText, Html, html } from "./Html.ts"
 
 const ADDRESS = /https?:\/\/[^\s<>"']+/gu
-/** The characters at the end of a sentence that do not belong to an address. */
+/** The punctuation marks that do not belong to an address if they follow it. */
 const TRAILING = ".,:;!?)]}"
 
 /**
- * Removes these characters from the end of an address. Searches from the end, so that a long row of them takes one
- * pass.
+ * Removes trailing punctuation marks from an address. Searches from the end, so that even many such characters take
+ * only one pass.
  */
 const withoutTrailing = (address: string): string => {
   let end = address.length
@@ -15,16 +15,18 @@ const withoutTrailing = (address: string): string => {
   return address.slice(0, end)
 }
 
-/** Whether an address may become a link. `mailto:` is only allowed if a person entered it as a link. */
+/**
+ * Returns whether an address may become a link. `mailto:` is only allowed if a person entered the address as a link.
+ */
 export const isLinkable = (url: string, schemes: ReadonlyArray<string> = ["http:", "https:", "mailto:"]): boolean => {
   const parsed = URL.parse(url)
   return parsed !== null && schemes.includes(parsed.protocol) && parsed.username === "" && parsed.password === ""
 }
 
-/** Returns a link to another site, which receives neither our address nor access to our window. */
+/** Returns a link to another site. The site neither learns the page's address nor gets access to its window. */
 const outside = (url: string): string => html`<a href="${url}" rel="nofollow noopener noreferrer">${url}</a>`.markup
 
-/** Converts text to markup, with its first addresses as links. */
+/** Converts text to markup. The first addresses in the text become links. */
 const linked = (text: string): string => {
   let markup = ""
   let end = 0
@@ -42,7 +44,7 @@ const linked = (text: string): string => {
 
 /**
  * Converts people's plain text to paragraphs. Addresses become links; everything else stays as written. Escapes the
- * text as a whole, because that is much faster for thousands of short paragraphs.
+ * text as a whole, which is much faster for thousands of short paragraphs.
  */
 export const paragraphs = (text: string): Html => {
   const texts = linked(text.trim()).split(/\r?\n\s*\n/u)

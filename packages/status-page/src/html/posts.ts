@@ -8,10 +8,10 @@ import { timeElement } from "./frame.ts"
 import { type Html, html } from "./Html.ts"
 import { paragraphs } from "./plainText.ts"
 
-/** Returns the path of a post below the page. */
+/** Returns the path of a post relative to the page's address. */
 export const postPath = ({ id }: Pick<StatusPost, "id">): string => `incidents/${encodeURIComponent(id)}/`
 
-/** Returns the affected components as a line. Null if there are none. */
+/** Returns a line that lists the affected components. Null if there are none. */
 export const affectedLine = (
   about: Pick<StatusPost, "componentIds">,
   document: StatusPageDocument,
@@ -42,7 +42,7 @@ const changesLine = ({ changes }: PostUpdate, document: StatusPageDocument, word
 const update = (one: PostUpdate, document: StatusPageDocument, words: Words): Html =>
   html`<li><p><strong>${words.posts[one.state]}</strong> · ${timeElement(one.displayAt, document)}</p>${paragraphs(one.body)}${changesLine(one, document, words)}</li>`
 
-/** Returns the color of a post, by its impact or because it is maintenance. */
+/** Returns the color of a post, which depends on its impact. Maintenance has its own color. */
 const toneOf = (post: StatusPost): string => {
   if (post.kind === "maintenance") return "maintenance"
   return isOpen(post) && post.impact === "none" ? "minor" : post.impact
@@ -53,13 +53,13 @@ interface ShownPost {
   readonly base: string
   /** The level of the heading. */
   readonly level: 2 | 3
-  /** The number of updates to show, the newest first. */
+  /** The maximum number of updates that are shown. The newest ones are chosen. */
   readonly updates: number
   /** The budget of bytes that all posts of the file share. */
   readonly budget: ByteBudget
 }
 
-/** Returns the newest updates of a post that fit. */
+/** Returns as many of a post's newest updates as fit. */
 const shownUpdates = (
   post: StatusPost,
   document: StatusPageDocument,
@@ -72,7 +72,7 @@ const shownUpdates = (
   })
 }
 
-/** Returns a post with its newest updates. */
+/** Returns a post with its newest updates as markup. */
 export const postArticle = (
   post: StatusPost,
   document: StatusPageDocument,
@@ -88,7 +88,7 @@ export const postArticle = (
     <ol>${parts}</ol></article>`
 }
 
-/** Returns the content of a post's own page. It mentions how many older updates did not fit. */
+/** Returns the content of a post's own page. It states how many older updates did not fit. */
 export const postBody = (post: StatusPost, document: StatusPageDocument, budget: ByteBudget): Html => {
   const words = wordsOf(document.language)
   const impact = post.kind === "incident" ? ` · ${words.impacts[post.impact]}` : ""

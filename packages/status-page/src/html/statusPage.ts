@@ -13,14 +13,14 @@ import { paragraphs } from "./plainText.ts"
 import { currentOutages, pastOutages } from "./unpostedOutages.ts"
 import { affectedLine, postArticle, postBody, postPath } from "./posts.ts"
 
-/** The number of past days whose incidents are on the main page. */
+/** The number of past days whose incidents the main page shows. */
 const RECENT_DAYS = 14
 const DAY_MS = 86_400_000
-/** The most past incidents on the main page. The history page has all. */
+/** The maximum number of past incidents on the main page. The history page lists all of them. */
 const RECENT_POSTS = 10
-/** The most updates of a past incident on the main page. */
+/** The maximum number of updates of a past incident on the main page. */
 const RECENT_UPDATES = 3
-/** The most planned times on the main page. The maintenance page has all. */
+/** The maximum number of planned maintenance periods on the main page. The maintenance page lists all of them. */
 const NEXT_TIMES = 5
 
 const banner = (document: StatusPageDocument, words: Words): Html => {
@@ -32,14 +32,15 @@ const stateText = (state: ComponentState, words: Words, note: Html | null = null
   html`<span class="state ${state}">${words.components[state]}${note}</span>`
 
 /**
- * Writes when a state began, and whether a person set it. Null if the state is operational, or its start is unknown.
+ * Writes when a state began, and whether a person has set it. Null if the state is operational, or if its start is
+ * unknown.
  */
 const noteOf = ({ isOverridden, state, stateSince }: StatusComponent, document: StatusPageDocument, words: Words) =>
   state === "operational" || stateSince === null
     ? null
     : html` <small>${words.since} ${timeElement(stateSince, document)}${isOverridden ? ` (${words.setByPeople})` : null}</small>`
 
-/** The values that all entries in a list of components share. */
+/** The values that all entries in the list of components share. */
 interface ComponentFrame {
   readonly document: StatusPageDocument
   readonly words: Words
@@ -66,7 +67,7 @@ const componentItem = (component: StatusComponent, frame: ComponentFrame): Html 
 const isShown = ({ isShownOnlyIfDegraded, state }: StatusComponent): boolean =>
   !isShownOnlyIfDegraded || (state !== "operational" && state !== "unknown")
 
-/** A group, or a component without a group, in the order of the page. */
+/** A group, or a component without a group. Both share one order on the page. */
 type Part = { readonly group: ComponentGroup } | { readonly component: StatusComponent }
 
 const positionOf = (part: Part): number => ("group" in part ? part.group.position : part.component.position)
@@ -112,7 +113,10 @@ interface PostFrame {
   readonly budget: ByteBudget
 }
 
-/** Writes when a window recurs, and its time zone if it differs from the page's. Null if it does not recur. */
+/**
+ * Writes when a maintenance window recurs, and its time zone if it differs from the page's. Null if the window does not
+ * recur.
+ */
 const recurrenceLine = ({ window }: MaintenanceTime, { document, words }: PostFrame): Html | null => {
   if (window === null || window.recurrence === null) return null
   const { recurrence, timeZone } = window
@@ -129,7 +133,7 @@ const maintenanceItem = (time: MaintenanceTime, frame: PostFrame): Html => {
   return item
 }
 
-/** Writes how many entries are not shown, with a link to the file that has them. */
+/** Writes how many entries are not shown. If another file has them, the text is a link to that file. */
 const moreLine = (rest: number, { base, words }: PostFrame, path: string | null): Html | null => {
   if (rest <= 0) return null
   return path === null
@@ -178,10 +182,14 @@ const recentPosts = (frame: PostFrame, hasOutage: boolean): Html => {
 /** The options of a page that can differ between readers. */
 export interface PageOptions {
   /**
-   * The query that is added to the links of feeds, calendar and JSON, such as a private page's token. Default: none.
+   * The query string that is added to the links to feeds, to the calendar and to JSON, such as a private page's token.
+   * Default: none.
    */
   readonly feedQuery?: string
-  /** The link to the subscription page: an address, or a path below this page. Default: null, which means no link. */
+  /**
+   * The link to the page on which readers subscribe: an address, or a path below this page. Default: null, which means
+   * that there is no link.
+   */
   readonly subscribeUrl?: string | null
 }
 
@@ -294,7 +302,7 @@ export const postPage = (
     body: postBody(post, document, new ByteBudget(documentLimits.postBytes))
   })
 
-/** Returns the state in a few lines, for a frame on another site. Links open outside the frame. */
+/** Returns the state in a few lines, for a frame on another site. Its links open outside the frame. */
 export const embedPage = (document: StatusPageDocument): string => {
   const words = wordsOf(document.language)
   const headline = pageHeadline(document)

@@ -71,8 +71,8 @@ footer ul{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;margin:0 0 .5rem}
 `
 
 /**
- * Returns the style sheet of a page, with its owner's colors. It is written into `<style>`, so it must not contain text
- * that people entered.
+ * Returns the style sheet of a page, with its owner's colors. The style sheet is written into `<style>`, so it must not
+ * contain text that people entered.
  */
 export const styleSheet = ({ colors }: Pick<StatusPageDocument, "colors">): string => {
   const { accentOnDark, accentOnLight, header } = pageColors(colors)

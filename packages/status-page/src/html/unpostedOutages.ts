@@ -5,7 +5,7 @@ import { dayText, lengthText } from "../words/times.ts"
 import { timeElement } from "./frame.ts"
 import { type Html, html } from "./Html.ts"
 
-/** The color of each state that counts as an outage, as in posts. */
+/** The color of each state that counts as an outage. Posts use the same colors for their impacts. */
 const toneOf = { degraded_performance: "minor", partial_outage: "major", major_outage: "major" } as const
 
 const isOutage = (state: StatusComponent["state"]): state is keyof typeof toneOf => Object.hasOwn(toneOf, state)
@@ -13,7 +13,7 @@ const isOutage = (state: StatusComponent["state"]): state is keyof typeof toneOf
 const isAbout = (post: StatusPost, { id }: StatusComponent): boolean =>
   post.kind === "incident" && post.componentIds.includes(id)
 
-/** The most current outages in the list. The components show all of them. */
+/** The maximum number of current outages in the list. The list of components shows all of them. */
 const CURRENT = 20
 
 /** Lists the components with an outage that no open post mentions. */
@@ -28,7 +28,7 @@ export const currentOutages = (document: StatusPageDocument, words: Words): Read
   return found.slice(0, CURRENT)
 }
 
-/** The most days in the list of past outages. The bars of the components show all of them. */
+/** The maximum number of days in the list of past outages. The bars of the components show all of them. */
 const PAST_LINES = 20
 
 interface Downtime {
@@ -49,7 +49,7 @@ const downtimesOf = (component: StatusComponent, { posts, updatedAt }: StatusPag
     .map(({ date, down }): Downtime => ({ date, name, seconds: down }))
 }
 
-/** Lists the days since a time with downtime that no post covers, newest first. Null if there are none. */
+/** Lists the days with downtime that no post covers, from a given time on, newest first. Null if there are none. */
 export const pastOutages = (document: StatusPageDocument, words: Words, since: string): Html | null => {
   const found = document.components
     .flatMap((component) => downtimesOf(component, document, since.slice(0, 10)))

@@ -1,7 +1,7 @@
 import type { Indicator } from "../pageState.ts"
 import type { ComponentState, Impact, PostState } from "../StatusPageDocument.ts"
 
-/** The field `page` in every answer of Statuspage's public API, version 2. */
+/** The field `page`, which every answer of Statuspage's public API (version 2) contains. */
 export interface StatuspagePage {
   readonly id: string
   readonly name: string
@@ -10,7 +10,7 @@ export interface StatuspagePage {
   readonly updated_at: string
 }
 
-/** The field `status` of a page. */
+/** The field `status`, which describes the state of a page. */
 export interface StatuspageStatus {
   readonly indicator: Indicator
   readonly description: string

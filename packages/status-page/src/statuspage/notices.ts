@@ -8,9 +8,9 @@ import type {
 } from "./StatuspageRecords.ts"
 import { componentOf, componentStatus, recordOf, statusOf, updateOf } from "./statuspageJson.ts"
 
-/** The fields at the beginning of each notice to a webhook. */
+/** The fields at the beginning of every notice that is sent to a webhook. */
 export interface NoticeMeta {
-  /** The address at which the receiver can unsubscribe. */
+  /** The address at which the receiver can unsubscribe from notices. */
   readonly unsubscribe: string
   /** The address of a page that describes the format. */
   readonly documentation: string
@@ -22,14 +22,14 @@ interface NoticePage {
   readonly status_description: string
 }
 
-/** A post with its updates, in the form that Statuspage sends to webhooks. */
+/** The notice of a post with its updates, in the form that Statuspage sends to webhooks. */
 export interface IncidentNotice {
   readonly meta: NoticeMeta
   readonly page: NoticePage
   readonly incident: StatuspageIncident | StatuspageMaintenance
 }
 
-/** The change of a component, in the form that Statuspage sends to webhooks. */
+/** The notice of a component's change, in the form that Statuspage sends to webhooks. */
 export interface ComponentNotice {
   readonly meta: NoticeMeta
   readonly page: NoticePage
@@ -43,7 +43,7 @@ export interface ComponentNotice {
   readonly component: StatuspageComponent
 }
 
-/** The most bytes of the updates in a notice. The newest update is included even if it is longer. */
+/** The maximum size of the updates in a notice, in bytes. The newest update is included even if it is longer. */
 const LONGEST = 48_000
 
 const pageOf = (document: StatusPageDocument): NoticePage => {
@@ -51,7 +51,7 @@ const pageOf = (document: StatusPageDocument): NoticePage => {
   return { id: document.id, status_indicator: indicator, status_description: description }
 }
 
-/** Returns the notice of a post. Null if readers of the page do not see the post. */
+/** Returns the notice of a post. Null if the post is not visible to readers of the page. */
 export const incidentNotice = (
   document: StatusPageDocument,
   postId: string,
@@ -69,7 +69,9 @@ export const incidentNotice = (
   }
 }
 
-/** Returns the notice of a component whose state an update has changed. Null if readers do not see the change. */
+/**
+ * Returns the notice of a component whose state an update has changed. Null if the change is not visible to readers.
+ */
 export const componentNotice = (
   document: StatusPageDocument,
   { componentId, updateId }: { readonly updateId: string; readonly componentId: string },

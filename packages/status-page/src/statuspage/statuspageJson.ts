@@ -32,8 +32,8 @@ import type {
 } from "./StatuspageRecords.ts"
 
 /**
- * The state in Statuspage's terms. Statuspage has no state for missing data, and readers would report an outage for any
- * state except `operational`.
+ * The states of a component in Statuspage's terms. Statuspage has no state for missing data, and readers would
+ * interpret any state except `operational` as an outage.
  */
 export const componentStatus: Readonly<Record<ComponentState, StatuspageComponentStatus>> = {
   operational: "operational",
@@ -44,7 +44,10 @@ export const componentStatus: Readonly<Record<ComponentState, StatuspageComponen
   unknown: "operational"
 }
 
-/** Returns the state in Statuspage's terms. Statuspage deletes cancelled maintenance; here it counts as completed. */
+/**
+ * Returns the state of a post in Statuspage's terms. Statuspage deletes cancelled maintenance. Here it counts as
+ * completed.
+ */
 const postStatus = (state: PostState): Exclude<PostState, "cancelled"> => (state === "cancelled" ? "completed" : state)
 
 const pageOf = ({ id, name, timeZone, updatedAt, url }: StatusPageDocument): StatuspagePage => ({
@@ -55,7 +58,7 @@ const pageOf = ({ id, name, timeZone, updatedAt, url }: StatusPageDocument): Sta
   updated_at: updatedAt
 })
 
-/** Returns the status of a page. Its text is English in every language, because programs compare it. */
+/** Returns the status of a page. Its text is English in every language, because programs compare the text. */
 export const statusOf = (document: StatusPageDocument): StatuspageStatus => {
   const indicator: Indicator = pageIndicator(document)
   return { indicator, description: english.headlines[pageHeadline(document)] }
@@ -170,7 +173,7 @@ export const recordOf = (
   }).parts
 })
 
-/** Returns a time of a window for which there is no post. */
+/** Returns the record of a maintenance period that belongs to a window and has no post. */
 const maintenanceOfWindow = (time: MaintenanceTime, document: StatusPageDocument): StatuspageMaintenance => {
   const name = time.title ?? wordsOf(document.language).maintenance
   const status = time.isActive ? "in_progress" : "scheduled"
@@ -206,7 +209,7 @@ const maintenanceOfWindow = (time: MaintenanceTime, document: StatusPageDocument
   }
 }
 
-/** An entry of an answer: a post, or a time of a window for which there is no post. */
+/** An entry of an answer: a post, or a maintenance period without a post. */
 type Entry = { readonly post: StatusPost } | { readonly time: MaintenanceTime }
 
 const incidentsOf = ({ posts }: StatusPageDocument): ReadonlyArray<Entry> =>
@@ -223,7 +226,10 @@ const comingOf = (document: StatusPageDocument, isActive: boolean): ReadonlyArra
     .filter((time) => time.isActive === isActive)
     .map((time) => (time.post === null ? { time } : { post: time.post }))
 
-/** Makes the function that writes the records of one answer. They share its bytes, and the first ones are complete. */
+/**
+ * Makes the function that writes the records of one answer. All records share one byte budget, and the first records
+ * are complete.
+ */
 const recordsWithin = (document: StatusPageDocument) => {
   const budget = new ByteBudget(documentLimits.recordBytes)
   const within = <Record extends object>(record: Record) => (budget.take(JSON.stringify(record)) ? record : null)
@@ -234,7 +240,7 @@ const recordsWithin = (document: StatusPageDocument) => {
     }).parts
 }
 
-/** The functions that build the fields of each answer, in addition to the page. */
+/** The functions that build the fields of each answer, apart from the field `page`. */
 const answers = {
   summary: (document) => {
     const records = recordsWithin(document)
@@ -264,7 +270,10 @@ const answers = {
   })
 } as const satisfies Readonly<Record<string, (document: StatusPageDocument) => object>>
 
-/** The name of an answer of Statuspage's public API, version 2. It is the path below `api/v2/`, without `.json`. */
+/**
+ * The name of an answer of Statuspage's public API, version 2. It is the answer's path below `api/v2/`, without
+ * `.json`.
+ */
 export type StatuspageName = keyof typeof answers
 
 /** All names of answers. */

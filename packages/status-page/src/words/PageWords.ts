@@ -7,14 +7,14 @@ export interface Words {
   readonly components: Readonly<Record<ComponentState, string>>
   readonly posts: Readonly<Record<PostState, string>>
   readonly impacts: Readonly<Record<Impact, string>>
-  /** The title of a page, such as "Status of Acme". */
+  /** Returns the title of a page, such as "Status of Acme". */
   readonly statusOf: (name: string) => string
   readonly skip: string
   readonly openIncidents: string
   readonly activeMaintenance: string
   readonly plannedMaintenance: string
   readonly noPlannedMaintenance: string
-  /** The name of maintenance whose own title is not shown. */
+  /** The name that is shown for maintenance whose own title is not shown. */
   readonly maintenance: string
   readonly componentsHeading: string
   readonly pastIncidents: string
@@ -25,7 +25,7 @@ export interface Words {
   readonly since: string
   readonly updated: string
   readonly scheduled: string
-  /** The word before the next time of recurring maintenance. */
+  /** The word that precedes the next time of recurring maintenance. */
   readonly next: string
   /** The note for recurring maintenance whose rule cannot be written in words. */
   readonly recurs: string

@@ -1,6 +1,6 @@
 import type { StatusPageLanguage } from "../StatusPageDocument.ts"
 
-/** A recurrence: its rule, its first time, its length and its time zone. */
+/** A recurrence: its rule, its first time, its duration and its time zone. */
 export interface Recurring {
   /** An RRULE of RFC 5545 without `RRULE:`. */
   readonly recurrence: string
@@ -11,7 +11,9 @@ export interface Recurring {
   readonly timeZone: string
 }
 
-/** The phrases for a recurrence in one language. Lists and the names of days and months are already translated. */
+/**
+ * The phrases for a recurrence in one language. Lists, and the names of days and months, are inserted in this language.
+ */
 interface Phrases {
   readonly locale: string
   readonly everyDay: (interval: number) => string
@@ -68,7 +70,7 @@ const KNOWN = new Set([
   "WKST"
 ])
 const DAY_MINUTES = 1_440
-/** The time of a Sunday, from which the names of days are counted. */
+/** A time on a Sunday. The names of weekdays are formatted relative to it. */
 const SUNDAY = Date.UTC(2026, 10, 22)
 const DAY_MS = 86_400_000
 
@@ -96,14 +98,17 @@ const localOf = (at: string, timeZone: string): Local => {
 const clock = (minute: number): string =>
   `${String(Math.floor(minute / 60) % 24).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`
 
-/** Returns the minute of the day that a rule names, or else the minute of the start. Null if the rule names several. */
+/**
+ * Returns the minute of the day that a rule names, or otherwise the minute of the start. Null if the rule names several
+ * times.
+ */
 const minuteOf = (parts: ReadonlyMap<string, string>, { minute }: Local): number | null => {
   const hours = parts.get("BYHOUR") ?? String(Math.floor(minute / 60))
   const minutes = parts.get("BYMINUTE") ?? String(minute % 60)
   return hours.includes(",") || minutes.includes(",") ? null : Number(hours) * 60 + Number(minutes)
 }
 
-/** Returns the words for days. Null if there are none for the rule. */
+/** Returns the words for the days of a rule. Null if the rule cannot be put into words. */
 const whenOf = (parts: ReadonlyMap<string, string>, start: Local, words: Phrases): string | null => {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(words.locale, { timeZone: "UTC", ...options })

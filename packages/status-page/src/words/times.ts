@@ -3,7 +3,10 @@ import type { Words } from "./PageWords.ts"
 
 const locales: Readonly<Record<StatusPageLanguage, string>> = { en: "en-GB", de: "de-DE" }
 
-/** Returns the zone, or `UTC` if this runtime does not know it, so that an old or wrong name cannot break a page. */
+/**
+ * Returns a time zone, or `UTC` if this runtime does not know the zone, so that an outdated or wrong name cannot break
+ * a page.
+ */
 const knownZone = (timeZone: string): string => {
   try {
     return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone
@@ -59,7 +62,7 @@ const monthFormat = cached(
 export const momentText = (at: string, language: StatusPageLanguage, timeZone: string): string =>
   momentFormat(language, timeZone).format(new Date(at))
 
-/** The most cached days: a year in each language. All components of all pages use the same days. */
+/** The maximum number of cached days: a year in each language. All components of all pages use the same days. */
 const MOST_DAYS = 732
 const dayTexts = new Map<string, string>()
 
@@ -96,7 +99,7 @@ export const lengthText = (seconds: number, { units }: Pick<Words, "units">): st
   return next === undefined || rest === 0 ? first : `${first} ${units[next[0]](rest)}`
 }
 
-/** Formats a percentage with up to two decimals in the notation of the language: `99.98` or `99,98`. */
+/** Formats a percentage with up to two decimal places in the notation of the language: `99.98` or `99,98`. */
 export const percentText = (percent: number, language: StatusPageLanguage): string => {
   const text = String(Math.floor(percent * 100 + 1e-9) / 100)
   return language === "de" ? text.replace(".", ",") : text

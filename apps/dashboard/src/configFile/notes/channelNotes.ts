@@ -1,7 +1,7 @@
 import type { Pattern } from "../../words/refusals.en.ts"
 import type { SentencePair } from "../../words/sentencePairs.ts"
 
-/** The instructions for settings, in the words of the channel forms. */
+/** The instructions for entering a channel's settings, in the words of the channel forms. */
 const settings: ReadonlyArray<SentencePair> = [
   ["Enter a URL such as {}.", "Geben Sie eine URL wie {} ein."],
   ["Enter a hooks.slack.com webhook URL.", "Geben Sie die URL eines Webhooks auf hooks.slack.com ein."],
@@ -141,11 +141,12 @@ const apprise: ReadonlyArray<SentencePair> = [
 const LABEL = "[A-Z](?:(?! must )[^.:])*"
 const about = (rest: string): RegExp => new RegExp(`^${LABEL} ${rest}$`, "su")
 
-/** The notes about why an Apprise URL or the settings of a channel cannot be used. */
+/** The notes that explain why an Apprise URL or the settings of a channel cannot be used. */
 export const channelPairs: ReadonlyArray<SentencePair> = [...apprise, ...settings]
 
 /**
- * Returns the patterns of notes about any setting. They omit its label, because the notes contain the English label.
+ * Returns the patterns of notes that can be about any setting. The German notes omit the label of the setting, because
+ * the English notes contain its English label.
  */
 export const channelNotes = (translate: (note: string) => string): ReadonlyArray<Pattern> => [
   [about(String.raw`is missing\. (.+)`), (what = "") => `Eine Einstellung fehlt. ${translate(what)}`],

@@ -3,13 +3,13 @@ import type { Pattern } from "../../words/refusals.en.ts"
 import { patternsOf, type SentencePair } from "../../words/sentencePairs.ts"
 
 /**
- * Matches the beginnings of the YAML parser's messages. They are replaced, because the line is more useful than their
- * words.
+ * Matches the beginnings of the YAML parser's messages. A short German sentence replaces such a message, because its
+ * line number is more useful than its words.
  */
 const OF_PARSER =
   /^(?:A (?:block sequence|node) |Alias |All (?:mapping|sequence) items |An alias |Anchors? |Block |Comments must |Directive|Expected a flow |Flow |Implicit |Invalid escape |Map |Missing |Nested mappings |Not a YAML token|Plain value |Sequence item |Source contains |Tabs are |Tags and anchors |The : indicator |Un(?:expected|resolved|supported) )/u
 
-/** The notes about faults at a place in a file, with or without the path before them. */
+/** The notes about faults at a place in a file. The path of the place may precede them. */
 const ofPlaces: ReadonlyArray<SentencePair> = [
   [
     "has a name that is not a string. Put it in quotes.",
@@ -46,7 +46,7 @@ const whole: ReadonlyArray<SentencePair> = [
 /** The notes about faults of a file, a selector, or a place in a file. */
 export const filePairs: ReadonlyArray<SentencePair> = [...whole, ...ofPlaces]
 
-/** The patterns of the notes after a path, which contains no spaces. */
+/** The patterns of notes that follow a path, which contains no spaces. */
 const behindPaths = patternsOf(ofPlaces).map(([pattern, write]): Pattern => [
   new RegExp(pattern.source.replace("^", String.raw`^(\S+) `), "su"),
   (path, ...parts) => `${path} ${write(...parts)}`

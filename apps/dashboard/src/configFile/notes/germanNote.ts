@@ -7,11 +7,14 @@ import { fileNotes, filePairs } from "./fileNotes.ts"
 import { notePairs } from "./notePairs.ts"
 import { patternNotes } from "./patternNotes.ts"
 
-/** Translates a part that a note contains: another note, a rule of a field, or the rest of a sentence. */
+/** Translates a text inside a note: another note, a rule of a field, or the rest of a sentence. */
 const inside = (text: string): string =>
   germanNote(text) ?? written(text, patternNotes) ?? written(text, de.refusals.rest) ?? refusalText(text, de)
 
-/** Returns the precision of a pair: the number of fixed characters. A fixed beginning counts more than all others. */
+/**
+ * Returns the precision of a pair: the number of characters outside its placeholders. A pair that begins with fixed
+ * text is more precise than every pair that begins with a placeholder.
+ */
 const precision = ([english]: SentencePair): number =>
   english.replaceAll(/\{(?:note)?\}/gu, "").length + (english.startsWith("{") ? 0 : 1_000)
 

@@ -1,6 +1,6 @@
 import { patternsOf } from "../../words/sentencePairs.ts"
 
-/** The messages about faults of a regular expression, without their subjects "Das Muster" and "Es". */
+/** The messages about faults of a regular expression, without their German subjects "Das Muster" and "Es". */
 export const patternNotes = patternsOf([
   ["ends too early", "endet zu früh"],
   ["is too large", "ist zu groß"],

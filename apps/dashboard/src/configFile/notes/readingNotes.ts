@@ -1,6 +1,6 @@
 import type { SentencePair } from "../../words/sentencePairs.ts"
 
-/** The notes about why a file cannot be read, and about values that occur in files of any kind. */
+/** The notes about the reasons why a file cannot be read, and about values that occur in files of any kind. */
 export const readingNotes: ReadonlyArray<SentencePair> = [
   ["The input contains nothing that can be imported.", "Die Datei enthält nichts, was Mon importieren kann."],
   ["Only Uptime Kuma databases can be imported.", "Nur Datenbanken von Uptime Kuma lassen sich importieren."],

@@ -21,10 +21,10 @@ const repairWords = { en: dnsRepairEn, de: dnsRepairDe } as const
 
 const chips = { open: "fair", applied: "fair", verified: "good", closed: "good", ended: "none" } as const
 
-/** The largest number of servers in a sentence. */
+/** The largest number of servers that one sentence names. */
 const NAMED = 5
 const HOUR_MS = 3_600_000
-/** The time for which a completed repair is shown, in milliseconds. */
+/** The time for which a completed repair stays visible, in milliseconds. */
 const SHOWN_MS = 7 * 24 * HOUR_MS
 
 interface Shown {

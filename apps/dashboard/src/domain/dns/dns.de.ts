@@ -1,7 +1,7 @@
 import { dative } from "../../words/dative.ts"
 import type { DnsWords } from "./dns.en.ts"
 
-/** The words of the DNS screen in German. */
+/** The German words of the DNS screen. */
 export const dnsDe: DnsWords = {
   off: "Die DNS-Einträge dieser Domain werden nicht überwacht.",
   offMore:

@@ -1,6 +1,6 @@
 import type { WordTable } from "../../words/WordTable.ts"
 
-/** English words on the DNS screen. */
+/** The English words on the DNS screen. */
 export const dnsEn = {
   off: "The DNS records of this domain are not watched.",
   offMore:

@@ -1,4 +1,4 @@
-/** The words for the repair of changed DNS records. */
+/** The English words about the repair of changed DNS records. */
 export const dnsRepairEn = {
   title: "Was this DNS change intended?",
   titleOver: "Last DNS change",

@@ -38,7 +38,10 @@ export const hasOpenSecret = (text: string): boolean => {
   return /[^/]@/u.test(path) || /^[^=&]*@|@[^&]*\//u.test(search)
 }
 
-/** Reads the parts of an Apprise URL. It is not a URL by the URL standard. Null if the text is not an Apprise URL. */
+/**
+ * Reads the parts of an Apprise URL. An Apprise URL is not always a valid URL by the URL standard. Null if the text is
+ * not an Apprise URL.
+ */
 export const parseAppriseUrl = (text: string): AppriseUrl | null => {
   const trimmed = text.trim()
   const match = trimmed.length > LONGEST || CONTROL.test(trimmed) ? null : FORM.exec(trimmed)

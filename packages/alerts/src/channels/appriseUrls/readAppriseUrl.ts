@@ -16,14 +16,14 @@ export type AppriseReading =
       readonly ok: true
       readonly channels: ReadonlyArray<ImportedChannel>
       /**
-       * The parts of the URL that the channels do not use: names in the query such as `priority`, and targets such as
+       * The parts of the URL that the channels ignore: parameters of the query such as `priority`, and targets such as
        * `#general`.
        */
       readonly ignored: ReadonlyArray<string>
     }
   | { readonly ok: false; readonly message: string }
 
-/** The most destinations in one URL. More of them are a mistake or an attack. */
+/** The maximum number of destinations in one URL. More destinations are a mistake or an attack. */
 const MOST_CHANNELS = 50
 
 const acceptReadAppriseUrl = /* @__PURE__ */ argumentsOf("readAppriseUrl", () => ({
@@ -31,7 +31,7 @@ const acceptReadAppriseUrl = /* @__PURE__ */ argumentsOf("readAppriseUrl", () =>
   options: optional(optionsOf<SettingsOptions>({ targets: optional(listOf(aString)), stored: optional(aBoolean) }))
 }))
 
-/** A query that records which of its names were read. */
+/** The parameters of a URL's query. The map records the names that were read. */
 class AskedQuery extends Map<string, string> {
   readonly asked = new Set<string>()
 
@@ -41,7 +41,10 @@ class AskedQuery extends Map<string, string> {
   }
 }
 
-/** Returns a part of the path for a message. A target is not secret, but other parts may be. */
+/**
+ * Returns a part of the path in a form that a message may contain. A target is not secret, but every other part may be
+ * a secret.
+ */
 const shown = (part: string): string => (/^[#@+]/u.test(part) ? part : "a part of the path")
 
 const ignoredBy = (drafts: ReadonlyArray<Draft>, query: AskedQuery): ReadonlyArray<string> => [

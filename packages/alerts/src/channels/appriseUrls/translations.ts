@@ -1,7 +1,7 @@
 import type { ChannelKind } from "../channels.ts"
 import type { AppriseUrl } from "./AppriseUrl.ts"
 
-/** A channel before its settings are checked. */
+/** A channel whose settings have not been checked yet. */
 export interface Draft {
   readonly kind: ChannelKind
   readonly settings: Readonly<Record<string, string>>
@@ -9,12 +9,12 @@ export interface Draft {
   readonly unused?: ReadonlyArray<string>
 }
 
-/** The channels of a URL, or a sentence with the reason why there are none. */
+/** The channels of a URL, or a sentence that explains why there are none. */
 export type Translation = ReadonlyArray<Draft> | string
 
 const enc = encodeURIComponent
 
-/** Returns the address of a self-hosted server. A scheme that ends in an s means https. */
+/** Returns the address of a self-hosted server. If the scheme ends in an s, the address uses https. */
 const serverOf = ({ host, path, port, scheme }: AppriseUrl, before = 0): string => {
   const folders = path.slice(0, before).map((part) => `/${enc(part)}`)
   return `${scheme.endsWith("s") ? "https" : "http"}://${host}${port}${folders.join("")}`
@@ -46,8 +46,8 @@ const discord = ({ host, path, query }: AppriseUrl): Translation => {
 }
 
 const telegram = ({ host, password, path, port, query, user }: AppriseUrl): Translation => {
-  // A token has a colon. Its first part is read as the user. Without a second colon, its parts are read as host and
-  // port.
+  // A bot token contains a colon, so its first part is parsed as the user.
+  // If the URL contains no further colon, the two parts of the token are parsed as host and port.
   const token = user === "" ? `${host}${port}` : `${user}:${password === "" ? host : password}`
   const topic = query.get("topic") ?? query.get("thread") ?? ""
   const targets = path.map((target) => target.split(":"))
@@ -151,7 +151,10 @@ const teams = ({ host, path, port, query }: AppriseUrl): Translation => {
   return [{ kind: "teams", settings: { url } }]
 }
 
-/** The translations by scheme of Apprise (github.com/caronc/apprise), for schemes with a channel here. */
+/**
+ * The translations by the URL scheme of Apprise (github.com/caronc/apprise). They cover the schemes for which Mon has a
+ * channel.
+ */
 export const translations: Readonly<Record<string, (url: AppriseUrl) => Translation>> = {
   slack,
   discord,
@@ -172,7 +175,7 @@ export const translations: Readonly<Record<string, (url: AppriseUrl) => Translat
   workflows: teams
 }
 
-/** The schemes that are refused on purpose, with a sentence about the alternative. */
+/** The schemes that are refused on purpose, each with a sentence about an alternative. */
 export const refusals: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
   ...["json", "jsons", "xml", "xmls", "form", "forms"].map(
     (scheme) => [scheme, "Use a webhook, or the Webhook with template channel."] as const

@@ -1,6 +1,6 @@
 import type { Channel } from "../Channel.ts"
 
-/** The texts about a setting: its label, where to find the value, and the error message. */
+/** The texts about a setting: its label, the place where people find its value, and the error message. */
 type SettingTexts = readonly [label: string, help: string, message: string]
 
 /** The texts about a channel, except its name. */

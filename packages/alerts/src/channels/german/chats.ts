@@ -188,7 +188,7 @@ const matrixDe: TextsOf<typeof matrix> = {
   }
 }
 
-/** The German texts of chats. */
+/** The German texts about the channels that send chat messages. */
 export const germanChats = {
   slack: slackDe,
   slack_app: slackAppDe,

@@ -200,7 +200,7 @@ const twilioDe: TextsOf<typeof twilio> = {
   }
 }
 
-/** The German texts of push messages, text messages and other programs. */
+/** The German texts about the channels for push messages, text messages and other programs. */
 export const germanPushAndOthers = {
   pagerduty: pagerDutyDe,
   ntfy: ntfyDe,

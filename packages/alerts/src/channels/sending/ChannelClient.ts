@@ -18,7 +18,7 @@ import type { ChannelResponse } from "../ChannelAnswer.ts"
 
 /** The settings for sending the requests of channels. */
 export interface ChannelClientSettings {
-  /** The time limit of one exchange. Default: 15 seconds. */
+  /** The time limit for one exchange. Default: 15 seconds. */
   readonly timeoutMs?: number
   /** The header `User-Agent`. Default: `Mon-Channels/1.0`. */
   readonly userAgent?: string
@@ -30,8 +30,8 @@ export interface ChannelClientSettings {
    */
   readonly targets?: ReadonlyArray<string>
   /**
-   * The replacements for origins of vendors, for example by a proxy or a test server:
-   * `{ "https://slack.com": "http://127.0.0.1:8080" }`. They count as targets. Default: none.
+   * The replacements for the origins of vendors, for example with the origin of a proxy or a test server:
+   * `{ "https://slack.com": "http://127.0.0.1:8080" }`. The replacements count as targets. Default: none.
    */
   readonly origins?: Readonly<Record<string, string>>
 }
@@ -44,7 +44,7 @@ export interface ChannelClientOptions extends ChannelClientSettings {
   readonly policy?: AddressPolicy
 }
 
-/** The result of an exchange with a vendor: a response or a fault. It is never an exception. */
+/** The result of an exchange with a vendor: a response or a fault. A failed exchange never throws. */
 export type ChannelExchange =
   | { readonly answered: true; readonly response: ChannelResponse; readonly responseTimeMs: number }
   | { readonly answered: false; readonly error: WebhookFault; readonly responseTimeMs: number }
@@ -79,7 +79,7 @@ const originOf = (text: string): string => URL.parse(text)?.origin ?? text
 const movedTo = (origins: ReadonlyMap<string, string>, text: string): string => {
   const url = URL.parse(text)
   const origin = origins.get(url?.origin ?? "")
-  // Credentials stay in the URL, because such a URL is refused.
+  // A URL with credentials is left unchanged, because it is refused anyway.
   return url === null || origin === undefined || url.username !== "" || url.password !== ""
     ? text
     : `${origin}${url.pathname}${url.search}`
@@ -93,8 +93,8 @@ export type SendToVendor = (
 ) => Promise<ChannelExchange>
 
 /**
- * Makes the function that sends requests to vendors, and to the operator's servers, which may have any address and no
- * TLS.
+ * Makes the function that sends requests to vendors and to the operator's own servers. The operator's servers may have
+ * any address, and need no TLS.
  */
 export const makeSendToVendor = (
   policy: AddressPolicy,

@@ -9,7 +9,10 @@ export interface ChannelErrorFields {
   readonly message: string
   /** The error text of the vendor, at most 200 characters. It is untrusted. Null if there is none. */
   readonly detail: string | null
-  /** The id of every attempt. If you send the message again with this id, vendors that can show it only once. */
+  /**
+   * The id of the delivery, which every attempt used. If you send the message again with this id, vendors that can do
+   * so show it only once.
+   */
   readonly deliveryId: string
   /** The number of attempts that were made. */
   readonly attempts: number
@@ -20,15 +23,15 @@ export interface ChannelErrorFields {
   /** Whether the channel cannot work until somebody changes its settings. */
   readonly switchesOff: boolean
   /**
-   * The reason why there was no response: the code and the sentence about the connection. Undefined if the vendor
+   * The reason why there was no response: the code and the sentence of the connection fault. Undefined if the vendor
    * responded.
    */
   readonly cause?: unknown
 }
 
 /**
- * The error if a message was not delivered, according to the client. Both entry points export the same class, and
- * `Effect.catchTag` finds it by its `_tag`. It never contains a secret of the settings.
+ * The error that reports an undelivered message, as far as the client knows. Both entry points export the same class,
+ * and `Effect.catchTag` finds it by its `_tag`. It never contains a secret of the settings.
  */
 export class ChannelError extends Error implements ChannelErrorFields {
   override readonly name = "ChannelError"

@@ -22,7 +22,7 @@ export interface MessageClientOptions extends Omit<ChannelClientOptions, "resolv
 /** Sends messages from programs through any channel. */
 export interface MessageClient {
   /**
-   * Sends a message, and repeats it according to the schedule. Resolves once the vendor has accepted it. Rejects with a
+   * Sends a message, and retries it according to the schedule. Resolves once the vendor has accepted it. Rejects with a
    * ChannelError, with a TypeError for wrong settings, or with the reason of the signal.
    */
   readonly send: <Name extends string>(
@@ -39,7 +39,7 @@ const acceptMakeMessageClient = /* @__PURE__ */ argumentsOf("makeMessageClient",
 
 /**
  * Makes a client that sends messages with a title, a text, a link and a severity. It respects the limits of the
- * vendors, escapes the texts, mentions nobody, and repeats messages that a vendor may accept later. Reuse it.
+ * vendors, escapes the texts, mentions nobody, and retries messages that a vendor may accept later. Reuse it.
  *
  * @example
  * ```ts

@@ -22,7 +22,7 @@ export class MessageSender extends Context.Service<
   MessageSender,
   {
     /**
-     * Sends a message, and repeats it according to the schedule. Fails with a ChannelError. Wrong settings are a defect
+     * Sends a message, and retries it according to the schedule. Fails with a ChannelError. Wrong settings are a defect
      * (TypeError).
      */
     readonly send: <Name extends string>(

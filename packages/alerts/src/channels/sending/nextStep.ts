@@ -11,12 +11,12 @@ const acceptAnswerOfFault = /* @__PURE__ */ argumentsOf("answerOfFault", () => (
   error: shape<WebhookFault>("the error of an exchange", { code: aString, message: aString })
 }))
 
-/** The faults after which a repetition does not help, because the address itself is forbidden. */
+/** The faults after which a retry does not help, because the address itself is invalid or forbidden. */
 const FINAL: ReadonlySet<WebhookFaultCode> = /* @__PURE__ */ new Set<WebhookFaultCode>(["bad_url", "blocked_address"])
 
 /**
- * Returns the answer for an exchange without a response. A later attempt may be delivered, unless the address itself is
- * forbidden.
+ * Returns the answer for an exchange without a response. A later attempt may succeed, unless the address itself is
+ * invalid or forbidden.
  *
  * @example
  * answerOfFault({ code: "header_timeout", message: "The receiver did not respond in time." }).outcome // => "retry"
@@ -38,10 +38,10 @@ export const answerOfFault = (error: WebhookFault): ChannelAnswer => {
       }
 }
 
-/** The values with which the request of a message is made, in addition to the message. */
+/** The values from which the request for a message is made, in addition to the message. */
 export interface Sending<Name extends string = string> {
   readonly settings: ChannelSettings<Name>
-  /** The state that was stored for an earlier message with the same key. */
+  /** The stored state of an earlier message with the same key. */
   readonly state: ChannelState | null
   readonly isCompact: boolean
 }
@@ -57,8 +57,8 @@ const accept = /* @__PURE__ */ argumentsOf("correctedSending", () => ({
 
 /**
  * Returns changed values with which the message can immediately be sent again. This helps if the message was too large,
- * if the vendor has moved the chat, or if the earlier message no longer exists at the vendor. Null if an immediate
- * repetition does not help.
+ * if the vendor has moved the chat, or if the earlier message no longer exists at the vendor. Null if sending the
+ * message again immediately does not help.
  *
  * @example
  * correctedSending(telegram.readAnswer({ statusCode: 413, headers: {}, nowMs: 0, body: "" }), { settings: {}, state: null, isCompact: false })?.isCompact // => true
@@ -84,11 +84,14 @@ export interface MessageReceipt {
   /** The id of every attempt. */
   readonly deliveryId: string
   /**
-   * The state. Pass it to the next message with the same key, so that it edits this message or replies to it. Null if
-   * there is nothing to store.
+   * The state of the message at the vendor. Pass it to the next message with the same key, so that it edits this
+   * message or replies to it. Null if there is nothing to store.
    */
   readonly state: Readonly<Record<string, string>> | null
-  /** All settings, if the vendor has changed one, such as the id of a group. Store them. Null if they are unchanged. */
+  /**
+   * All settings of the channel, if the vendor has changed one of them, such as the id of a group. Store them. Null if
+   * they are unchanged.
+   */
   readonly settings: Readonly<Record<string, string>> | null
   /** The number of attempts. 1 if the first one was delivered. */
   readonly attempts: number
@@ -99,7 +102,9 @@ interface Progress<Name extends string = string> {
   readonly sending: Sending<Name>
   /** The number of the attempt. 1 for the first one. */
   readonly attempt: number
-  /** The number of exchanges in this attempt. A message that was too large is immediately sent again. */
+  /**
+   * The number of exchanges in this attempt. A message that was too large is immediately sent again in a shorter form.
+   */
   readonly exchanges: number
 }
 
@@ -110,8 +115,8 @@ type Step<Name extends string = string> =
   | { readonly kind: "failed"; readonly error: ChannelError }
 
 /**
- * The most exchanges in an attempt. A message is immediately sent again if it was too large, if the chat has a new id,
- * or if an earlier message no longer exists.
+ * The maximum number of exchanges in an attempt. A message is immediately sent again if it was too large, if the chat
+ * has a new id, or if an earlier message no longer exists.
  */
 const MOST_EXCHANGES = 3
 
@@ -119,7 +124,7 @@ const waitOf = (answer: ChannelAnswer, attempt: number, schedule: RetrySchedule,
   if (answer.outcome !== "retry") return null
   const { afterSeconds } = answer
   const { longestRetryAfterSeconds } = schedule
-  // If a vendor asks for a longer wait, it would refuse an earlier attempt.
+  // If a vendor asks for a longer wait than the schedule allows, it would refuse an earlier attempt.
   if (afterSeconds !== null && longestRetryAfterSeconds !== null && afterSeconds > longestRetryAfterSeconds) return null
   return nextAttemptMs(schedule, { attempt, retryAfterSeconds: afterSeconds, random })
 }

@@ -20,8 +20,8 @@ import { messageOf } from "../plainMessage.ts"
 /** A message from a program: a title, a text, a link and a severity. */
 export interface OwnMessage extends Omit<PlainMessage, "deliveryId"> {
   /**
-   * The id of the delivery. It is the same for every attempt. If your program repeats a message, pass the same id
-   * again. Default: a random id.
+   * The id of the delivery. It is the same for every attempt. If your program sends the same message again, pass the
+   * same id. Default: a random id.
    */
   readonly deliveryId?: string
 }
@@ -32,7 +32,7 @@ export interface MessageOptions {
   readonly state?: ChannelState | null
 }
 
-/** The options of one message in the client with promises. */
+/** The options for one message in the promise-based client. */
 export interface SendOptions extends MessageOptions {
   /** Ends the attempts and the waits between them. */
   readonly signal?: AbortSignal

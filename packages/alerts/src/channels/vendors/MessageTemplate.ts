@@ -18,17 +18,17 @@ const templateNames = {
   acknowledge: ({ acknowledge }: ChannelMessage) => acknowledge?.url ?? ""
 } as const
 
-/** The content types of a template. Each has its own escape for values. */
+/** The content types of a template. Each of them escapes values in its own way. */
 export const templateTypes = {
   json: "application/json; charset=utf-8",
   form: "application/x-www-form-urlencoded",
   text: "text/plain; charset=utf-8"
 } as const
 
-/** The name of a template's content type. */
+/** The name of a content type that a template can have. */
 export type TemplateType = keyof typeof templateTypes
 
-/** The deepest nesting of values in a JSON template. Much deeper ones would overflow the stack. */
+/** The maximum nesting depth of values in a JSON template. Much deeper nesting would overflow the stack. */
 const DEEPEST = 64
 
 type Fill = (text: string) => string
@@ -40,12 +40,12 @@ const fillIn =
   (text) =>
     text.replace(PLACEHOLDER, (_, name: string) => values(name.trim()))
 
-/** Matches a text in JSON, and the colon after it if it is a name. */
+/** Matches a string in JSON, and the colon after it if the string is a field name. */
 const JSON_TEXT = /("(?:[^"\\]|\\.)*")(\s*:)?/gsu
 
 /**
- * Fills in a JSON template. Only fills in texts, so a value cannot add fields, numbers or markup. All other parts stay
- * unchanged, so a number retains digits that JavaScript would lose.
+ * Fills in a JSON template. Replaces placeholders only inside strings, so a value cannot add fields, numbers or markup.
+ * All other parts stay unchanged, so a number retains digits that JavaScript would lose.
  */
 const fillJson = (template: string, fill: Fill): string =>
   template.replace(JSON_TEXT, (whole, text: string, colon?: string) =>
@@ -85,7 +85,10 @@ export const templateFault = (template: string, type: TemplateType): string | nu
     : null
 }
 
-/** Returns a sentence about a certain mistake in a usable template. Null if there is none. */
+/**
+ * Returns a sentence about a mistake for which a new template is refused, such as a placeholder in a field name. A
+ * stored template with such a mistake stays usable. Null if there is none.
+ */
 export const templateMistake = (template: string, type: TemplateType): string | null => {
   if (type !== "json") return null
   for (const [, text = "", colon] of template.matchAll(JSON_TEXT)) {
@@ -98,7 +101,7 @@ export const templateMistake = (template: string, type: TemplateType): string | 
     : null
 }
 
-/** Fills in a template. There are no conditions, loops or expressions, so a template cannot run code. */
+/** Fills in a template. Templates have no conditions, loops or expressions, so they cannot run code. */
 export const fillTemplate = (
   template: string,
   type: TemplateType,

@@ -14,7 +14,7 @@ import { escaped, inert, verbatim } from "../EscapedText.ts"
 import { fitted, linesOf, type ShownMessage, signOf } from "../ShownMessage.ts"
 import { jsonRequest } from "./jsonRequest.ts"
 
-/** The most characters. Apprise itself cuts or splits messages for each service. */
+/** The maximum number of characters in a message. Apprise itself cuts or splits messages for each service. */
 const LIMIT = 8_000
 
 const asAppriseText = /* @__PURE__ */ inert(verbatim)
@@ -43,13 +43,13 @@ const NOT_SENT = /\b(?:not|never)\s+(?:be\s+)?sent\b|<(?:!doctype|html|head|body
 
 /**
  * Returns whether the server sent the message. New versions respond with the log as JSON, with an `error` that is null
- * or empty. Older ones respond with the log as text ("Sent Discord notification."), and the first ones with
+ * or empty. Older versions respond with the log as text ("Sent Discord notification."), and the oldest with
  * "Notification(s) sent."
  */
 const isSent = ({ json, text }: ReadableResponse): boolean => {
   const error = fieldOf(json, "error")
   if (error !== undefined) return error === null || error === ""
-  // A long log is cut off, so it may not be valid JSON.
+  // A long log is cut, so the body may not be valid JSON.
   return /^\{"error":(?:null|""),/u.test(text) || (/\bsent\b/iu.test(text) && !NOT_SENT.test(text))
 }
 
@@ -147,9 +147,9 @@ export const apprise = /* @__PURE__ */ defineChannel({
   },
   judge: (response) => {
     const detail = textOf(response.json, "error") ?? response.text
-    // There is no configuration, or no service has the tag (github.com/caronc/apprise-api).
+    // Status 204: there is no configuration, or no service has the tag (github.com/caronc/apprise-api).
     if (response.statusCode === 204) return answerFor(response, "gone", detail)
-    // At least one service failed. A repetition would notify the other services twice.
+    // Status 424: at least one service failed. Sending the message again would notify all other services twice.
     if (response.statusCode === 424) return refused(response, "partly_delivered", { detail, switchesOff: false })
     return response.statusCode === 200 && isSent(response) ? delivered() : answerByStatus(response, detail)
   }

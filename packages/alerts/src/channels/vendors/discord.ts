@@ -25,7 +25,7 @@ const LIMIT = { title: 256, description: 4_096, fields: 25, name: 256, value: 1_
  */
 const asDiscordText = /* @__PURE__ */ backslashing("\\*_~|`<>#-+[](){}@:!")
 
-/** The text of an empty field. A field must have a name and a value. */
+/** The text that replaces an empty name or value of a field. Discord requires both. */
 const NOTHING = "\u200b"
 
 const colourOf = ({ phase, severity }: ChannelMessage): number => {
@@ -129,7 +129,7 @@ export const discord = /* @__PURE__ */ defineChannel({
     { what: "fields", most: LIMIT.fields, unit: "entries" },
     { what: "all texts together", most: LIMIT.total, unit: "characters" }
   ],
-  // The limits are not fixed. Discord announces them in headers. Currently, webhooks get five messages in two seconds.
+  // The limits can change. Discord announces them in headers. Currently, a webhook gets five messages in two seconds.
   rate: { messages: 5, seconds: 2 },
   compose: (message, { recovery, threadId, url }, { isCompact, state }) => {
     const embed = fitted(

@@ -6,12 +6,15 @@ import { asHtml, bytes, escaped, inert, replacing } from "../EscapedText.ts"
 import { fitted, type ShownMessage, signOf } from "../ShownMessage.ts"
 import { jsonRequest } from "./jsonRequest.ts"
 
-/** The most bytes of a message (developers.google.com/workspace/chat/api/reference/rest/v1/spaces.messages/create). */
+/**
+ * The maximum size of a message, in bytes
+ * (developers.google.com/workspace/chat/api/reference/rest/v1/spaces.messages/create).
+ */
 const LIMIT_BYTES = 32_000
-/** The most widgets that this channel uses. A card has at most 100 in total. */
+/** The maximum number of widgets that this channel uses. Google Chat allows at most 100 in a card. */
 const WIDGETS = 90
 
-/** Escapes texts in cards, which support a part of HTML and link addresses by themselves. */
+/** Escapes texts in cards. Google Chat supports a part of HTML there, and turns addresses into links by itself. */
 const asCardText = /* @__PURE__ */ inert(asHtml)
 /** Escapes titles and labels, which are plain text. Chat would read angle brackets as a mention. */
 const asCardTitle = /* @__PURE__ */ inert(replacing({ "<": "‹", ">": "›" }))
@@ -55,7 +58,7 @@ const contentOf = (message: ChannelMessage, shown: ShownMessage) => {
   const title = `${signOf(message)} ${escaped(shown.title, asCardTitle)}`
   const sections = sectionsOf(shown)
   return {
-    // The text that notifications show.
+    // The text that notifications on a device show.
     fallbackText: title,
     cardsV2: [
       {

@@ -5,7 +5,9 @@ import { escaped, inert, verbatim } from "../EscapedText.ts"
 import { fitted, linesOf, type ShownMessage, signOf } from "../ShownMessage.ts"
 import { jsonRequest } from "./jsonRequest.ts"
 
-/** The most characters. Gotify itself has no limit, but a notification on a phone shows less. */
+/**
+ * The maximum number of characters in a message. Gotify itself has no limit, but a notification on a phone shows less.
+ */
 const LIMIT = 8_000
 
 const PRIORITIES = { critical: 8, error: 7, warning: 5, info: 2 } as const

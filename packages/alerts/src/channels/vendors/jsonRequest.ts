@@ -1,6 +1,6 @@
 import type { ChannelRequest } from "../Channel.ts"
 
-/** Makes a request with a JSON body. */
+/** Makes an HTTP request with a JSON body. */
 export const jsonRequest = (
   method: ChannelRequest["method"],
   url: string,
@@ -13,7 +13,7 @@ export const jsonRequest = (
   body: JSON.stringify(content)
 })
 
-/** Makes a request with form fields. */
+/** Makes an HTTP request whose body consists of form fields. */
 export const formRequest = (
   url: string,
   fields: Readonly<Record<string, string | null>>,

@@ -17,7 +17,7 @@ import { fitted, linesOf, type ShownMessage, signOf } from "../ShownMessage.ts"
 import { jsonRequest } from "./jsonRequest.ts"
 
 /**
- * The most bytes of a message. An event has at most 65536 bytes, including fields that the server adds
+ * The maximum size of a message, in bytes. An event has at most 65536 bytes, including fields that the server adds
  * (spec.matrix.org, "Size limits").
  */
 const LIMIT_BYTES = 60_000
@@ -131,7 +131,7 @@ export const matrix = /* @__PURE__ */ defineChannel({
             body: plainOf(message, shown),
             format: "org.matrix.custom.html",
             formatted_body: htmlOf(message, shown),
-            // With an empty list, the message mentions nobody, whatever its text is.
+            // The empty list of mentions ensures that the message mentions nobody, whatever its text contains.
             "m.mentions": {},
             ...(eventId === undefined ? {} : { "m.relates_to": { "m.in_reply_to": { event_id: eventId } } })
           },

@@ -6,7 +6,7 @@ import { backslashing, escaped, type Escape, safeUrl } from "../EscapedText.ts"
 import { fitted, type ShownMessage, signOf } from "../ShownMessage.ts"
 import { jsonRequest } from "./jsonRequest.ts"
 
-/** The most characters of a post since Mattermost 5.0. */
+/** The maximum number of characters in a post since Mattermost 5.0. */
 const LIMIT = 16_383
 
 const punctuation = /* @__PURE__ */ backslashing("\\`*_{}[]()#+-.!|<>~:&$")
@@ -37,7 +37,7 @@ const textOfMessage = (message: ChannelMessage, { links, rows, sections, text, t
       : [links.map(({ label, url }) => `[${escaped(label, asMattermostText)}](${safeUrl(url)})`).join(" · ")])
   ].join("\n\n")
 
-/** The ids of errors in the JSON of the body. */
+/** The reasons for a refusal, by the error id in the JSON body. */
 const REASONS: ReadonlyArray<readonly [RegExp, ChannelReason]> = [
   [/^web\.incoming_webhook\.(?:invalid|disabled|user)\b/u, "unauthorized"],
   [/^web\.incoming_webhook\.(?:channel|permissions|channel_locked)\b/u, "blocked"],

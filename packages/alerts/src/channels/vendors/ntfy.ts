@@ -7,7 +7,7 @@ import { fitted, linesOf, type ShownMessage } from "../ShownMessage.ts"
 import { basicAuthorization } from "./basicAuthorization.ts"
 import { jsonRequest } from "./jsonRequest.ts"
 
-/** The limits of ntfy (docs.ntfy.sh/publish/#limitations). The title has one since ntfy 2.28. */
+/** The limits of ntfy (docs.ntfy.sh/publish/#limitations). The limit for the title exists since ntfy 2.28. */
 const LIMIT = { message: 4_096, title: 1_024, topic: 64 } as const
 
 const PRIORITIES = { critical: 5, error: 4, warning: 3, info: 2 } as const
@@ -32,7 +32,7 @@ const actionsOf = ({ acknowledge, link }: ChannelMessage) => [
 const contentOf = (message: ChannelMessage, topic: string, shown: ShownMessage) => ({
   topic,
   title: escapedWithin(shown.title, asNtfyText, LIMIT.title, bytes),
-  // ntfy would replace an empty message by the word "triggered".
+  // ntfy would replace an empty message with the word "triggered".
   message: escaped([shown.text, ...linesOf(shown)].filter((line) => line !== "").join("\n"), asNtfyText) || shown.title,
   priority: message.phase === "resolved" ? DEFAULT_PRIORITY : PRIORITIES[message.severity],
   tags: [tagOf(message)],

@@ -35,7 +35,8 @@ const payloadOf = (message: ChannelMessage, shown: ShownMessage) => ({
 const linksOf = ({ links }: ShownMessage) => links.map(({ label, url }) => ({ href: url, text: label }))
 
 /**
- * Returns whether a message is a change event, which alerts nobody. News that nobody must handle become change events.
+ * Returns whether a message becomes a change event, which alerts nobody. News that requires no action becomes a change
+ * event.
  */
 const isChange = ({ phase, severity }: ChannelMessage): boolean => phase === "notice" && severity === "info"
 
@@ -64,7 +65,7 @@ const eventOf = (message: ChannelMessage, routingKey: string, shown: ShownMessag
 
 /**
  * The channel of PagerDuty. It uses Events API v2. Each incident opens, acknowledges and resolves one alert, and news
- * become change events.
+ * becomes a change event.
  *
  * @example
  * pagerDuty.readAnswer({ statusCode: 202, headers: {}, nowMs: 0, body: "<html>" }).outcome // => "retry"

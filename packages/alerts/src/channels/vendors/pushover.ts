@@ -11,8 +11,8 @@ const LIMIT = { title: 250, message: 1_024, url: 512, urlTitle: 100 } as const
 
 const ORIGIN = "https://api.pushover.net"
 /**
- * The repetition of an emergency. A message with priority 2 repeats until somebody acknowledges it: every 60 s, for at
- * most three hours (pushover.net/api#priority).
+ * The timing of an emergency. A message with priority 2 repeats until somebody acknowledges it: every 60 s, for at most
+ * three hours (pushover.net/api#priority).
  */
 const REPEAT = { everySeconds: 60, forSeconds: 10_800 } as const
 const PRIORITIES = { critical: "1", error: "1", warning: "0", info: "-1" } as const
@@ -22,7 +22,7 @@ const asPushoverText = /* @__PURE__ */ inert(verbatim)
 const bodyOf = (shown: ShownMessage): string =>
   [
     ...[shown.text, ...linesOf(shown)].filter((line) => line !== "").map((line) => escaped(line, asPushoverText)),
-    // The first link is in a separate field.
+    // The first link is sent in a separate field of the request.
     ...shown.links.slice(1).map(({ label, url }) => `${escaped(label, asPushoverText)}: ${url}`)
   ].join("\n")
 
@@ -96,7 +96,7 @@ export const pushover = /* @__PURE__ */ defineChannel({
   ],
   rate: null,
   compose: (message, { device, repeat, token, user }, { isCompact, state }) => {
-    // While an alarm repeats, a reminder must not begin a second repetition, because nothing would end that.
+    // While an alarm repeats, a reminder must not start a second repetition, because nothing would end the second one.
     const isEmergency =
       repeat === "critical" &&
       receiptOf(state ?? {}) === null &&
@@ -159,7 +159,7 @@ export const pushover = /* @__PURE__ */ defineChannel({
     },
     readStatus: (response) => {
       const { json, statusCode } = readable("Pushover", response)
-      // The receipt does not exist at Pushover, or no longer exists.
+      // Pushover does not know the receipt, or no longer knows it.
       if ((statusCode === 400 || statusCode === 404) && fieldOf(json, "status") === 0) return "over"
       if (statusCode !== 200 || fieldOf(json, "status") !== 1) return null
       if (fieldOf(json, "acknowledged") === 1) return "acknowledged"

@@ -5,8 +5,8 @@ import { jsonRequest } from "./jsonRequest.ts"
 import { slackContent, slackLimits } from "./slackBlocks.ts"
 
 /**
- * The reasons by Slack's error words (docs.slack.dev/messaging/sending-messages-using-incoming-webhooks, "Handling
- * errors").
+ * The reasons for a refusal, by Slack's error words (docs.slack.dev/messaging/sending-messages-using-incoming-webhooks,
+ * "Handling errors").
  */
 const REASONS: Readonly<Record<string, ChannelReason>> = {
   invalid_payload: "rejected",

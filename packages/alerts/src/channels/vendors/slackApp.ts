@@ -12,7 +12,7 @@ import { defineChannel } from "../defineChannel.ts"
 import { jsonRequest } from "./jsonRequest.ts"
 import { slackContent, slackLimits } from "./slackBlocks.ts"
 
-/** The reasons by errors of chat.postMessage and chat.update (docs.slack.dev/reference/methods). */
+/** The reasons for a refusal, by the errors of chat.postMessage and chat.update (docs.slack.dev/reference/methods). */
 const REASONS: Readonly<Record<string, ChannelReason>> = {
   ratelimited: "rate_limited",
   rate_limited: "rate_limited",

@@ -2,13 +2,13 @@ import type { ChannelMessage } from "../ChannelMessage.ts"
 import { escaped, escapedWithin, replacing, safeUrl, verbatim } from "../EscapedText.ts"
 import { fitted, rowText, type ShownMessage, signOf } from "../ShownMessage.ts"
 
-/** The limits of Block Kit (docs.slack.dev/reference/block-kit), and of the fallback text. */
+/** The limits of Block Kit (docs.slack.dev/reference/block-kit), and the limit of the fallback text. */
 const SLACK = { header: 150, text: 3_000, field: 2_000, fields: 10, blocks: 50, fallback: 3_000 } as const
 
-/** Escapes Slack's three control characters. Without them, there are no mentions, links or commands. */
+/** Escapes Slack's three control characters. A text without them cannot contain mentions, links or commands. */
 const asSlackText = /* @__PURE__ */ replacing({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })
 
-/** Makes a `plain_text`. It shows characters unchanged, without markup, mentions and links. */
+/** Makes a `plain_text` object, which shows characters unchanged, without markup, mentions and links. */
 const plainText = (text: string, limit: number) => ({
   type: "plain_text",
   text: escapedWithin(text, verbatim, limit),
@@ -65,7 +65,7 @@ export const slackContent = (message: ChannelMessage, isCompact: boolean) =>
     isCompact
   )
 
-/** The limits, in the words of Slack's documentation. */
+/** The limits of a Slack message, in the terms of Slack's documentation. */
 export const slackLimits = [
   { what: "title", most: SLACK.header, unit: "characters" },
   { what: "text", most: SLACK.text, unit: "characters" },

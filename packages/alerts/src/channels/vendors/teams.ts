@@ -7,11 +7,11 @@ import { fitted, type ShownMessage, signOf } from "../ShownMessage.ts"
 import { jsonRequest } from "./jsonRequest.ts"
 
 /**
- * The most bytes of a message, about 28 KB in total (learn.microsoft.com/connectors/teams, known issues and
+ * The maximum size of a message, in bytes: about 28 KB in total (learn.microsoft.com/connectors/teams, known issues and
  * limitations).
  */
 const LIMIT_BYTES = 28 * 1024
-/** The bytes for the message in which the flow wraps the card. */
+/** The bytes reserved for the message in which the flow wraps the card. */
 const WRAPPING_BYTES = 1024
 
 const COLOURS = { critical: "Attention", error: "Attention", warning: "Warning", info: "Accent" } as const
@@ -110,7 +110,7 @@ export const teams = /* @__PURE__ */ defineChannel({
             }
           ]
         }),
-      // Teams counts UTF-16 in one place and UTF-8 in another, so both must fit.
+      // Teams counts UTF-16 in one place and UTF-8 in another, so the message must fit in both encodings.
       ({ body }) => Math.max(body.length * 2, bytes(body)) <= LIMIT_BYTES - WRAPPING_BYTES,
       isCompact
     ),
@@ -120,8 +120,8 @@ export const teams = /* @__PURE__ */ defineChannel({
     if (code === "WorkflowTriggerIsNotEnabled" || code === "WorkflowNotFound" || code === "WorkflowDisabled")
       return answerFor(response, "gone", detail)
     const { header, statusCode, text } = response
-    // A flow that accepts returns an empty body, or the body of its own step "Response". Old connectors returned 1, but
-    // also returned 200 with an error text.
+    // A flow that accepts a message returns an empty body, or the body of its own step "Response".
+    // Old connectors returned 1 on success, but also returned status 200 with an error text.
     const isAccepted = text === "" || text === "1" || (header("x-ms-workflow-run-id") !== null && code === null)
     return (statusCode === 202 || statusCode === 200) && isAccepted ? delivered() : answerByStatus(response, detail)
   }

@@ -16,16 +16,16 @@ import { fitted, type ShownMessage, signOf } from "../ShownMessage.ts"
 import { jsonRequest } from "./jsonRequest.ts"
 
 /**
- * The most characters (core.telegram.org/bots/api#sendmessage: 1 to 4096 after entities parsing). This channel also
- * counts the tags.
+ * The maximum number of characters in a message (core.telegram.org/bots/api#sendmessage: 1 to 4096 after entities
+ * parsing). This channel also counts the tags.
  */
 const LIMIT = 4_096
 
-/** Escapes text. Telegram links addresses, names and commands by itself, also in HTML mode. */
+/** Escapes text. Even in HTML mode, Telegram turns addresses, names and commands into links by itself. */
 const asTelegramText = /* @__PURE__ */ inert(asHtml)
 
 const rowLine = ({ label, value }: ShownMessage["rows"][number]): string => {
-  // Telegram links nothing inside code.
+  // Telegram does not turn anything inside code into a link.
   const shown = `<code>${escaped(value, asHtml)}</code>`
   return label === "" ? shown : `${escaped(label, asTelegramText)}: ${shown}`
 }
@@ -52,7 +52,8 @@ const htmlOf = (message: ChannelMessage, { links, rows, sections, text, title }:
   ].join("\n\n")
 
 /**
- * The reasons by beginnings and parts of Telegram's descriptions, because Telegram has no other codes than the status.
+ * The reasons for a refusal, by the beginnings and parts of Telegram's descriptions, because Telegram has no codes
+ * other than the status.
  */
 const DESCRIPTIONS: ReadonlyArray<readonly [RegExp, ChannelReason]> = [
   [/message is too long|message_too_long/iu, "too_large"],
@@ -160,7 +161,7 @@ export const telegram = /* @__PURE__ */ defineChannel({
     }
     if (statusCode === 404) return answerFor(response, "unauthorized", detail)
     if (statusCode === 403) return answerFor(response, "blocked", detail)
-    // A repeated edit changes nothing, so the message was already edited.
+    // Telegram refuses an edit that changes nothing, so an earlier attempt has already edited the message.
     if (statusCode === 400 && /message is not modified/iu.test(textOf(json, "description") ?? "")) return delivered()
     const known = statusCode === 400 ? DESCRIPTIONS.find(([pattern]) => pattern.test(detail)) : undefined
     if (known !== undefined) return answerFor(response, known[1], detail)

@@ -7,11 +7,11 @@ import { fitted, type ShownMessage } from "../ShownMessage.ts"
 import { basicAuthorization } from "./basicAuthorization.ts"
 import { formRequest } from "./jsonRequest.ts"
 
-/** The most characters of a body (twilio.com/docs/messaging/api/message-resource). */
+/** The maximum number of characters in a body (twilio.com/docs/messaging/api/message-resource). */
 const LIMIT = 1_600
 /**
- * The most characters of the title and of the text. The title and the beginning of the text must fit into the first
- * part of a GSM-7 message.
+ * The maximum numbers of characters in the title and in the text. The title and the beginning of the text must fit into
+ * the first part of a GSM-7 message.
  */
 const FIRST_PART = { title: 80, text: 320 } as const
 
@@ -34,7 +34,7 @@ const asAscii = (text: string): string =>
 /** Matches a word without any ASCII letter. */
 const LOST = /^\p{P}*\?\p{P}*$/u
 
-/** Returns a title in ASCII. A name in another alphabet is replaced by the host. */
+/** Returns a title in ASCII. A name in another alphabet is replaced with the host. */
 const asciiTitle = (title: string, source: string): string => {
   const ascii = title.split(" ").map((word) => (/[^\x20-\x7e]/u.test(word) ? asAscii(word) : word))
   const isLost = (word: string, index: number) => word !== title.split(" ")[index] && LOST.test(word)
@@ -45,8 +45,8 @@ const asciiTitle = (title: string, source: string): string => {
 }
 
 /**
- * Separates schemes from addresses by a space, because a phone links addresses with a scheme. The address stays
- * readable.
+ * Inserts a space after the scheme of an address, because phones turn an address with a scheme into a link. The address
+ * stays readable.
  */
 const withoutSchemes = (text: string): string => text.replace(/:(?=\/\/)/gu, ": ")
 
@@ -66,10 +66,10 @@ const smsOf = (message: ChannelMessage, { links, text, title }: ShownMessage, is
  * media.
  */
 const MESSAGE_SID = /^(?:SM|MM)/u
-/** The states of messages that Twilio accepted but will not send. */
+/** The states of messages that Twilio has accepted but will not send. */
 const NOT_SENT: ReadonlySet<string> = /* @__PURE__ */ new Set(["failed", "undelivered", "canceled"])
 
-/** The reasons by Twilio's error codes (twilio.com/docs/api/errors). */
+/** The reasons for a refusal, by Twilio's error codes (twilio.com/docs/api/errors). */
 const REASONS: Readonly<Record<number, ChannelReason>> = {
   20_003: "unauthorized",
   20_008: "unauthorized",

@@ -12,7 +12,7 @@ const LIMIT = { bytes: 64 * 1024, headers: 20, headerBytes: 8 * 1024, template: 
 const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,100}$/u
 /** Matches the value of a header (RFC 9110 section 5.5, without obs-text). */
 const HEADER_VALUE = /^[\x20-\x7e\t]*$/u
-/** The headers that the sender sets, or that belong to the connection (RFC 9110 section 7.6.1). */
+/** The headers that the sender sets itself, or that belong to the connection (RFC 9110 section 7.6.1). */
 const OWN_HEADERS: ReadonlySet<string> = /* @__PURE__ */ new Set(
   (
     "host content-length content-type transfer-encoding connection keep-alive upgrade te trailer expect " +

@@ -5,11 +5,11 @@ import type { Words } from "../words/en.ts"
 export interface Action {
   readonly domain: ReportDomain
   readonly what: string
-  /** The days until the deadline. Null if there already is a problem. */
+  /** The days until the deadline. Null if the problem already exists. */
   readonly days: number | null
 }
 
-/** The number of days within which the report lists deadlines. */
+/** The number of days ahead for which the report lists deadlines. */
 const HORIZON_DAYS = 30
 
 const expiry = (
@@ -34,7 +34,10 @@ const of =
     ]
   }
 
-/** Returns the actions for the domains that are not paused, due now or within 30 days, most urgent first. */
+/**
+ * Returns the actions for the domains that are not paused. They are due now or within 30 days, and the most urgent ones
+ * come first.
+ */
 export const actionsDue = ({ domains }: FactOf<"weekly_report">, words: Words): ReadonlyArray<Action> =>
   domains
     .filter(({ isPaused }) => !isPaused)

@@ -9,7 +9,7 @@ import { wordFor } from "../words/wordFor.ts"
 const SUBJECT_CHARACTERS = 120
 const PROBLEMS_SHOWN = 5
 
-/** Returns the text about a problem of a certificate, by its code in `@mon/uptime-probe`. */
+/** Returns the text about a problem of a certificate, by the problem's code in `@mon/uptime-probe`. */
 const problemText =
   ({ certificate: { otherProblem, problems } }: Words) =>
   (code: string): string =>
@@ -24,7 +24,7 @@ const certificateRows = (
   ...row(labels.validUntil, time(validTo))
 ]
 
-/** The notice of a certificate that expires soon. */
+/** Renders the notice of a certificate that expires soon. */
 export const renderCertificateExpiring = (
   { certificate, monitor }: FactOf<"certificate_expiring">,
   voice: Voice
@@ -46,7 +46,7 @@ export const renderCertificateExpiring = (
   }
 }
 
-/** The notice of a certificate that is no longer valid. */
+/** Renders the notice of a certificate that is no longer valid. */
 export const renderCertificateInvalid = (
   { certificate, detectedAt, diagnosis, monitor, problems }: FactOf<"certificate_invalid">,
   voice: Voice

@@ -6,12 +6,12 @@ import type { Voice } from "../words/Voice.ts"
 
 const CAUSE_CHARACTERS = 120
 const STEP_CHARACTERS = 500
-/** The most facts shown for a cause, and the most shown against it. */
+/** The maximum number of facts that are shown for a cause, and against it. */
 const SENTENCES_SHOWN = 5
 
 const COMMAND = /`([^`]+)`/gu
 
-/** Replaces the backticks around commands in a step by the quotation marks of the language. */
+/** Replaces the backticks around commands in a step with the quotation marks of the language. */
 const quotedStep = (step: string, { quoted }: Voice["words"]): string =>
   step.replace(COMMAND, (_, command: string) => quoted(command))
 
@@ -32,13 +32,13 @@ const diagnosisIn = (fact: RenderableFact): FactDiagnosis | undefined => {
   return "incident" in fact ? fact.incident.diagnosis : undefined
 }
 
-/** Returns the commands in the next step, in quotation marks. Texts from outside are not searched. */
+/** Returns the commands in the next step, in quotation marks. Untrusted texts are not searched for commands. */
 export const commandsIn = (fact: RenderableFact, { quoted }: Voice["words"]): ReadonlyArray<string> => {
   const nextStep = oneLine(diagnosisIn(fact)?.nextStep ?? "", STEP_CHARACTERS)
   return Array.from(nextStep.matchAll(COMMAND), ([, command = ""]) => quoted(command))
 }
 
-/** Returns the cause with its evidence, as a section. */
+/** Returns a section with the likely cause and its evidence. */
 export const diagnosisOf = (diagnosis: FactDiagnosis | undefined, { words }: Voice) => {
   if (diagnosis === undefined) return []
   const texts = words.diagnosis

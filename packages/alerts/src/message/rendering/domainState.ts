@@ -14,7 +14,10 @@ const NAMES_SHOWN = 3
 const REASON_CHARACTERS = 300
 const WINDOW_CHARACTERS = 80
 
-/** The name of the only location of a service. It is not shown, because it says nothing. */
+/**
+ * The name of the only location of a service with a single location. Messages do not show it, because it carries no
+ * information.
+ */
 const ONLY_LOCATION = "default"
 
 const checkRow = ({ at, location, outcome, statusCode }: FactCheck, { clock, words }: Voice): Row => ({
@@ -42,7 +45,7 @@ const checksOf = ({ checks }: FactIncident, voice: Voice) => {
 const LINES_SHOWN = 20
 const LINE_CHARACTERS = 200
 
-/** The last lines that the job of a heartbeat printed. */
+/** Returns the last lines that the job of a heartbeat printed. */
 const outputOf = ({ job }: FactIncident, { words }: Voice) => {
   const rows = (job?.output ?? "")
     .split("\n")
@@ -52,13 +55,16 @@ const outputOf = ({ job }: FactIncident, { words }: Voice) => {
   return section(words.output, rows).map((one) => ({ ...one, keepsEnd: true }))
 }
 
-/** What a failed check or job responded. A heartbeat has no URL, so it gets no response. */
+/**
+ * Returns the response to a failed check as a row, or the exit code of a failed job. A heartbeat has no URL, so there
+ * is no response.
+ */
 const responseOf = ({ job, triggerStatusCode }: FactIncident, url: string, { words: { down, labels } }: Voice) =>
   url === ""
     ? row(labels.exitCode, job?.exitCode == null ? null : String(job.exitCode))
     : row(labels.response, triggerStatusCode === null ? down.noResponse : statusText(triggerStatusCode))
 
-/** The notice of a domain that went down. */
+/** Renders the notice of a domain that went down. */
 export const renderDown = ({ incident, maintenance, monitor }: FactOf<"down">, voice: Voice): Notice => {
   const { link, time, words } = voice
   const { labels } = words
@@ -98,7 +104,7 @@ export const downtimeText = (
   return seconds === null ? null : duration(seconds)
 }
 
-/** The notice of a domain that has recovered. */
+/** Renders the notice of a domain that has recovered. */
 export const renderUp = ({ incident, monitor }: FactOf<"up">, voice: Voice): Notice => {
   const { duration, link, time, words } = voice
   const { labels } = words
@@ -126,7 +132,7 @@ export const renderUp = ({ incident, monitor }: FactOf<"up">, voice: Voice): Not
   }
 }
 
-/** The notice of a domain that changes its state too often. */
+/** Renders the notice of a domain that changes its state too often. */
 export const renderFlapping = (
   { monitor, since, transitions, windowHours }: FactOf<"flapping">,
   { link, time, words }: Voice
@@ -173,7 +179,10 @@ interface LastChanges {
   readonly ups: Digest["transitions"]
 }
 
-/** Returns the last change of each domain in a message: an outage that the message does not end, or else a recovery. */
+/**
+ * Returns the last change of each domain in a message: an outage that the message does not end, or otherwise a
+ * recovery.
+ */
 export const lastChanges = (transitions: Digest["transitions"]): LastChanges => {
   const recovered = new Set(transitions.flatMap(({ incident, kind }) => (kind === "up" ? [incident.id] : [])))
   const open = transitions.filter(({ incident, kind }) => kind === "down" && !recovered.has(incident.id))
@@ -182,7 +191,7 @@ export const lastChanges = (transitions: Digest["transitions"]): LastChanges => 
   return { downs: [...downs.values()], ups: [...ups.values()] }
 }
 
-/** The notice of many domains that changed at about the same time. */
+/** Renders the notice of many domains that changed their state at about the same time. */
 export const renderDigest = ({ transitions }: Digest, voice: Voice): Notice => {
   const { link, time, words } = voice
   const { digest } = words

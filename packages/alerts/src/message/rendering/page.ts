@@ -21,13 +21,13 @@ const lines = (title: string, all: ReadonlyArray<string>, { changed }: Words) =>
 }
 
 /**
- * Returns the summary of a change. Summaries are stored in English. Other languages leave them out, because the changed
- * lines are more useful.
+ * Returns the summary of a change. Summaries are stored in English. Messages in other languages omit the summary,
+ * because the changed lines are more useful.
  */
 export const summaryText = (summary: string, { language }: Words, longest = SUMMARY_CHARACTERS): string =>
   language === "en" ? oneLine(summary, longest) : ""
 
-/** The notice of a page whose content changed. */
+/** Renders the notice of a page whose content has changed. */
 export const renderPageChanged = (
   { added, detectedAt, monitor, removed, summary }: FactOf<"page_changed">,
   { link, time, words }: Voice
@@ -46,7 +46,7 @@ export const renderPageChanged = (
   }
 }
 
-/** The notice of a page that can no longer be checked. */
+/** Renders the notice of a page that can no longer be checked. */
 export const renderPageError = (
   { at, diagnosis, error, maintenance, monitor, statusCode }: FactOf<"page_error">,
   voice: Voice

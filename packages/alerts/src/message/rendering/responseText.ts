@@ -6,10 +6,9 @@ import { wordFor } from "../words/wordFor.ts"
 
 const REASON_CHARACTERS = 300
 
-/** Returns an HTTP status with its name. */
+/** Returns an HTTP status with its name, such as `HTTP 404 Not Found`. */
 export const statusText = (code: number): string => {
-  // The module is not imported, because importing node:http would also load its WebSocket, which takes longer than this
-  // whole package.
+  // Importing node:http would also load its WebSocket, which takes longer than loading this whole package.
   const name = process.getBuiltinModule("node:http").STATUS_CODES[code]
   return name === undefined ? `HTTP ${code}` : `HTTP ${code} ${name}`
 }

@@ -7,11 +7,11 @@ import { lastChanges, timeOf, transitionList } from "./domainState.ts"
 const NAMES_SHOWN = 3
 const PLACE_CHARACTERS = 120
 
-/** Returns the common address, network or name servers of the monitors, such as `at 203.0.113.7`. */
+/** Returns the address, network or name servers that the monitors share, such as `at 203.0.113.7`. */
 const placeOf = ({ kind, value }: DigestCause, { words }: Voice): string =>
   words.sharedCause.places[kind](oneLine(value, PLACE_CHARACTERS))
 
-/** The notice of monitors that one external cause has taken down, or that have recovered. */
+/** Renders the notice of monitors that one external cause has taken down, or that have recovered from it. */
 export const renderSharedCause = ({ transitions }: Digest, cause: DigestCause, voice: Voice): Notice => {
   const { link, time, words } = voice
   const { digest, down, sharedCause, up } = words

@@ -6,7 +6,7 @@ import { wordFor } from "../words/wordFor.ts"
 
 const PAGE_LINE = 200
 
-/** The notice of a monitor that has become slow, or whose page shows a fault. */
+/** Renders the notice of a monitor that has become slow, or whose page shows a fault. */
 export const renderDegraded = (fact: FactOf<"degraded">, voice: Voice): Notice => {
   const { contentFaults, degraded } = voice.words
   const name = nameOf(fact.monitor, voice.words)
@@ -24,7 +24,7 @@ export const renderDegraded = (fact: FactOf<"degraded">, voice: Voice): Notice =
   }
 }
 
-/** The notice of a monitor that is fast again and whose page shows no fault. */
+/** Renders the notice of a monitor that is fast again and whose page shows no fault. */
 export const renderRecovered = (fact: FactOf<"recovered">, voice: Voice): Notice => {
   const { recovered } = voice.words
   const name = nameOf(fact.monitor, voice.words)

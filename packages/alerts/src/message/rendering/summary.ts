@@ -7,7 +7,8 @@ const ENTRIES_SHOWN = 30
 const NAMES_SHOWN = 3
 
 /**
- * Returns the title and the first line of a summary. They are about quiet hours, or about several monitors at one time.
+ * Returns the title and the first line of a summary. They mention quiet hours, or several monitors at about the same
+ * time.
  */
 const headOf = (
   { facts, occasion }: Summary,
@@ -31,7 +32,7 @@ const headOf = (
   return { tone, word, subject: `${word} ${headline}`, headline, lead: summary.atSameTime(monitors, subjects) }
 }
 
-/** The notice of several facts. */
+/** Renders one notice of several facts. */
 export const renderSummary = (given: Summary, voice: Voice, noticeOf: (fact: Fact) => Notice): Notice => {
   const { link, words } = voice
   const notices = given.facts.map(noticeOf)

@@ -10,7 +10,7 @@ const ROWS_SHOWN = 12
 const SUMMARIES_SHOWN = 3
 const SUMMARY_CHARACTERS = 120
 const CAUSE_CHARACTERS = 120
-/** The share by which a response time must change, so that the response time of the week before is shown too. */
+/** The relative change of a response time from which the report also shows the value of the week before. */
 const NOTABLE_CHANGE = 0.2
 
 const uptimeText = ({ uptimePercent, uptimePercentBefore }: ReportDomain, { percent, words }: Voice): string => {
@@ -75,7 +75,10 @@ const domainRow =
     }
   }
 
-/** Returns the text about changes. A page that could not be read may have changed unnoticed. */
+/**
+ * Returns the text about the changes of a page. If a page could not be read, the text does not claim that it has not
+ * changed.
+ */
 const changesText = ({ changes, isPaused, status }: ReportUrl, { week }: Words): string => {
   if (isPaused) return week.paused
   if (changes > 0) return week.changes(changes)
@@ -96,8 +99,8 @@ const urlRow =
   })
 
 /**
- * Summarizes how much of the week was measured. Paused monitors do not count as unmeasured, because they were paused on
- * purpose.
+ * Summarizes how much of the week was measured. Paused monitors do not count as unmeasured, because people paused them
+ * on purpose.
  */
 const watchOf = ({ domains, urls }: FactOf<"weekly_report">) => {
   const measured = domains.filter(({ uptimePercent }) => uptimePercent !== null).length
@@ -109,7 +112,7 @@ const watchOf = ({ domains, urls }: FactOf<"weekly_report">) => {
   } as const
 }
 
-/** Sorts by problems. The worst one comes first. */
+/** Compares domains by their problems, so that the domain with the worst problems comes first. */
 const byTrouble =
   (locale: string) =>
   (a: ReportDomain, b: ReportDomain): number =>
@@ -117,7 +120,7 @@ const byTrouble =
     b.incidents - a.incidents ||
     nameOf(a).localeCompare(nameOf(b), locale)
 
-/** The notice of a weekly report: first the actions that are due, then the events of the week. */
+/** Renders the notice of a weekly report: first the actions that are due, then the events of the week. */
 export const renderWeeklyReport = (fact: FactOf<"weekly_report">, voice: Voice): Notice => {
   const { day, lastDay, link, words } = voice
   const { labels, week } = words

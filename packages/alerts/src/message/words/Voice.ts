@@ -8,7 +8,7 @@ export type MessageLanguage = Words["language"]
 /** The words of each language. */
 export const wordsOf: Readonly<Record<MessageLanguage, Words>> = { en, de }
 
-/** The words for a recipient, the times in the recipient's zone, and the page with details. */
+/** The words for a recipient, the formats for times in the recipient's zone, and the page with details. */
 export interface Voice {
   readonly words: Words
   readonly link: string | null

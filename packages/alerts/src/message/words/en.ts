@@ -8,7 +8,7 @@ const expires = (isPast: boolean, when: string): string => `${isPast ? "expired"
 
 const milliseconds = (value: number): string => `${value.toLocaleString("en-US")} ms`
 
-/** The English words of messages. The other languages have equal entries. */
+/** The English words of messages. The words of every other language have the same keys. */
 export const en = {
   language: "en",
   number: (number: number) => number.toLocaleString("en-US"),
@@ -73,7 +73,9 @@ export const en = {
   },
   failed: "The check failed.",
   answered: (status: string) => `The server responded with ${status}.`,
-  /** The reasons why a check failed, by code. It is empty, because the fact already contains an English sentence. */
+  /**
+   * The reasons why a check failed, by code. The table is empty, because the fact already contains an English sentence.
+   */
   faults: {} as Readonly<Record<string, string>>,
   /** The outcomes of checks without a response, by their codes in `@mon/uptime-probe`. */
   outcomes: {
@@ -125,7 +127,7 @@ export const en = {
     evidence: "Evidence",
     against: "Evidence against it",
     confidence: (cause: string, percent: number) => `${cause} (${percent} %)`,
-    /** The sentences after the reason in the first line. */
+    /** Returns the sentences that follow the reason in the first line. */
     cause: (cause: string, step: string) => `Likely cause: ${cause}. ${step}`
   },
   down: {
@@ -330,12 +332,12 @@ export const en = {
   }
 } as const
 
-/** The type of an entry in any language. */
+/** The type that an entry of the English words has in any language. */
 type In<Entry> = Entry extends string
   ? string
   : Entry extends (...values: infer Values) => string
     ? (...values: Values) => string
     : { readonly [Name in keyof Entry]: In<Entry[Name]> }
 
-/** The words of messages in a language. */
+/** The words of messages in one language. */
 export type Words = In<Omit<typeof en, "language">> & { readonly language: "en" | "de" }
