@@ -20,7 +20,7 @@ export const MAX_IN_FLIGHT = 128
 /** The most queries that may wait. Any further query fails. */
 const MAX_WAITING = 16_384
 
-/** Limits how many queries are in flight. The others wait in order. */
+/** Limits how many queries are in flight. Further queries wait in order. */
 interface QueryLimiter {
   readonly run: <A>(name: string, type: RecordType, query: Effect.Effect<A, DnsError>) => Effect.Effect<A, DnsError>
 }
@@ -51,7 +51,7 @@ export const makeQueryLimiter = (limit: number): QueryLimiter => {
   }
 }
 
-/** Adds the duration of the work to its result, in milliseconds of a monotonic clock. */
+/** Adds the duration of an effect to its result, in milliseconds on a monotonic clock. */
 export const timed = <A extends object, E>(
   work: Effect.Effect<A, E>
 ): Effect.Effect<A & { readonly durationMs: number }, E> =>

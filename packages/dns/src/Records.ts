@@ -109,14 +109,14 @@ export interface ServiceParameters {
 
 /** The data of an SVCB or HTTPS record (RFC 9460 section 2). */
 export interface ServiceData {
-  /** 0 means that the target is an alias, and that the record has no parameters. */
+  /** The priority. 0 means that the record is an alias for the target, and that it has no parameters. */
   readonly priority: number
-  /** "" means the owner of the record. For an alias, "" means that there is no service. */
+  /** The target. "" stands for the owner of the record. In an alias, "" means that there is no service. */
   readonly target: string
   readonly parameters: ServiceParameters
 }
 
-/** The unparsed data of a record, in lower-case hex. */
+/** The raw data of a record, in lower-case hex. */
 export interface RawData {
   readonly data: string
 }
@@ -140,7 +140,7 @@ export interface RecordData {
   readonly [raw: RawType]: RawData
 }
 
-/** The transport over which an answer came. "none" means that the resolver asked no server. */
+/** The transport over which an answer arrived. "none" means that the resolver asked no server. */
 export type Transport = "udp" | "tcp" | "tls" | "https" | "system" | "zone" | "none"
 
 /** An answer of the DNS about a name. A name without records is an answer too, not an error. */

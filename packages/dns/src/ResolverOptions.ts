@@ -2,7 +2,7 @@ import type { AddressPolicy, ResolveAddresses } from "@mon/public-net"
 
 /** Options of the resolver over node:dns. */
 export interface NodeResolverOptions {
-  /** The servers, each as "address:port". Default, and for []: the system's servers. */
+  /** The servers, each as "address:port". By default, and if the list is empty, the system's servers are used. */
   readonly servers?: ReadonlyArray<string>
   /** The timeout of the first try, in milliseconds. c-ares doubles it after each round of servers. Default: 2,000. */
   readonly timeoutMs?: number
@@ -14,7 +14,7 @@ export interface NodeResolverOptions {
 
 /** Options of this package's own client. */
 export interface UdpResolverOptions {
-  /** The servers, each as "address:port". Default, and for []: the system's servers. */
+  /** The servers, each as "address:port". By default, and if the list is empty, the system's servers are used. */
   readonly servers?: ReadonlyArray<string>
   /** The timeout of each try, over UDP and again over TCP, in milliseconds. Default: 1,500. */
   readonly timeoutMs?: number
@@ -25,8 +25,8 @@ export interface UdpResolverOptions {
   /** The most queries in flight. Further queries wait. Default: 128. */
   readonly maxInFlight?: number
   /**
-   * Whether queries over UDP have letters in random case ("0x20"), which makes answers harder to forge. It fails with
-   * servers that always answer in lower case. Default: false.
+   * Whether queries over UDP have letters in random case ("0x20"), which makes answers harder to forge. It does not
+   * work with servers that always answer in lower case. Default: false.
    */
   readonly mixedCase?: boolean
 }
@@ -46,11 +46,11 @@ export interface EncryptedOptions {
   /** Certificates in PEM form that are trusted instead of Node's certificates. */
   readonly ca?: string | ReadonlyArray<string>
   /**
-   * The policy that decides which addresses may be connected to. Default: all. If strangers name the servers, pass
-   * `makeAddressPolicy()` of `@mon/public-net`.
+   * The policy that decides to which addresses connections are allowed. Default: all. If strangers choose the servers,
+   * pass `makeAddressPolicy()` of `@mon/public-net`.
    */
   readonly policy?: AddressPolicy
-  /** Resolves the names of the servers. Default: the system's name servers. */
+  /** The resolver for the names of the servers. By default, the system's name servers are used. */
   readonly resolve?: ResolveAddresses
 }
 
@@ -58,7 +58,7 @@ export interface EncryptedOptions {
 export interface TlsResolverOptions extends EncryptedOptions {
   /**
    * Names or addresses, such as "dns.example", "192.0.2.1:853" or "192.0.2.1#dns.example". The port is optional. The
-   * certificate must be valid for the name after "#", or without "#" for the name or address before it.
+   * certificate must be valid for the name after "#". Without "#", it must be valid for the server's name or address.
    */
   readonly servers: ReadonlyArray<string>
 }
@@ -67,7 +67,7 @@ export interface TlsResolverOptions extends EncryptedOptions {
 export interface HttpsResolverOptions extends EncryptedOptions {
   /** URLs such as "https://dns.example/dns-query". They may end with the template "{?dns}". */
   readonly urls: ReadonlyArray<string>
-  /** The request method. HTTP caches can answer "GET". Default: "POST". */
+  /** The request method. HTTP caches can answer a "GET" request. Default: "POST". */
   readonly method?: "GET" | "POST"
 }
 

@@ -9,7 +9,7 @@ import type { Resolver } from "./Resolver.ts"
 import type { DnsQuery, ServerFault } from "./udp/DnsQuery.ts"
 import { typeNumber } from "./wire/recordTypes.ts"
 
-/** The time for which a server is tried last after it did not answer, in milliseconds. */
+/** The time for which a server that did not answer is tried after all other servers, in milliseconds. */
 const BACKOFF_MS = 5000
 
 /** Decides the order in which servers are tried. */
@@ -20,7 +20,7 @@ interface ServerHealth<Server> {
   readonly markAlive: (server: Server) => void
 }
 
-/** Remembers which servers did not answer. Times are in milliseconds. */
+/** Makes an order that remembers which servers did not answer. Times are in milliseconds. */
 const makeServerHealth = <Server>(servers: ReadonlyArray<Server>): ServerHealth<Server> => {
   const backedOffUntil = new Map<Server, number>()
   const isBackedOff = (server: Server, now: number): boolean => (backedOffUntil.get(server) ?? 0) > now
@@ -38,8 +38,8 @@ const makeServerHealth = <Server>(servers: ReadonlyArray<Server>): ServerHealth<
 }
 
 /**
- * The reasons of errors, the most specific about the name first. "Network" and "Timeout" only describe the path to the
- * resolver.
+ * The reasons for errors, starting with the reasons that say most about the name. "Network" and "Timeout" describe only
+ * the path to the resolver.
  */
 const MOST_SPECIFIC_FIRST: ReadonlyArray<DnsErrorReason> = [
   "ServFail",
@@ -92,7 +92,8 @@ const moreSpecific = (one: DnsError | null, other: DnsError): DnsError =>
   one !== null && MOST_SPECIFIC_FIRST.indexOf(one.reason) <= MOST_SPECIFIC_FIRST.indexOf(other.reason) ? one : other
 
 /**
- * Makes a resolver that queries one server after the other, in several rounds. Servers that did not answer come last.
+ * Makes a resolver that queries one server after the other, in several rounds. Servers that recently did not answer
+ * come last.
  */
 export const makeRoundsResolver = <S extends { readonly text: string }>({
   ask,

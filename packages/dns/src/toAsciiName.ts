@@ -8,7 +8,9 @@ const MAX_NAME = 255
 const accept = /* @__PURE__ */ argumentsOf("toAsciiName", () => ({ name: aString }))
 
 const NOT_ASCII = /[^\p{ASCII}]/u
-/** Characters such as "/" and "%", which would end or decode the name if it were part of a URL. */
+/**
+ * The characters that are refused, such as "/" and "%", because they would end the name or start an escape in a URL.
+ */
 const NOT_IN_NAMES = /[^\w.*-]/
 
 /**

@@ -13,15 +13,15 @@ export interface EmailHealthSettings {
   /** The time limit of a whole check, in milliseconds. Default: 20,000. */
   readonly deadlineMs?: number
   /**
-   * Opens connections to web servers and mail hosts; see `openTransport`. Null: only the DNS is checked. Default:
-   * public addresses if the check uses its own DNS client, otherwise null.
+   * Opens connections to web servers and mail hosts; see `openTransport`. If null, only the DNS is checked. By default,
+   * it connects to public addresses if the check uses its own DNS client, and is null otherwise.
    */
   readonly transport?: OpenTransport | null
 }
 
 /** Options of one check. */
 export interface CheckOptions {
-  /** DKIM selectors that the domain is known to use; at most 20. */
+  /** The DKIM selectors that the domain is known to use; at most 20. */
   readonly selectors?: ReadonlyArray<string>
   /**
    * Whether to connect once to port 25 of each mail host, to check STARTTLS and its certificate. No email is sent.
@@ -30,7 +30,7 @@ export interface CheckOptions {
   readonly startTls?: boolean
   /** Whether to ignore answers that earlier checks cached. Default: false. */
   readonly fresh?: boolean
-  /** Facts that only the owner knows and that the repair plan needs. */
+  /** The facts that the repair plan needs and that only the domain's owner knows. */
   readonly repair?: RepairOptions
   /** Is called when a part of the check is complete. */
   readonly onProgress?: (part: CheckPart) => void

@@ -19,7 +19,7 @@ import type { SpfOutcome, SpfRequest } from "./spf/SpfOutcome.ts"
 
 /** The methods of the service. */
 export interface EmailHealthShape {
-  /** Checks the domain in user input; fails only for an invalid domain. */
+  /** Checks the domain in user input. Fails only if the domain is invalid. */
   readonly check: (domain: string, options?: CheckOptions) => Effect.Effect<EmailHealthReport, EmailHealthError>
   /** Returns the SPF result of one message. */
   readonly evaluateSpf: (request: SpfRequest) => Effect.Effect<SpfOutcome>
@@ -60,7 +60,7 @@ export const makeEmailHealth = Effect.fnUntraced(function* (resolver: Resolver, 
 
 /** The service that checks the email health of domains. */
 export class EmailHealth extends Context.Service<EmailHealth, EmailHealthShape>()("@mon/email-health/EmailHealth") {
-  /** Uses the given resolver. An invalid list key throws a TypeError. */
+  /** Uses the given resolver. Throws a TypeError if a list key is invalid. */
   static readonly layerNoDeps = (settings: EmailHealthSettings = {}): Layer.Layer<EmailHealth, never, DnsResolver> =>
     Layer.effect(
       EmailHealth,

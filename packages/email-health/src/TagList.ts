@@ -12,9 +12,9 @@ export interface TagList {
   readonly tags: ReadonlyArray<Tag>
   /** The names of tags that occur twice. A duplicate makes the whole list invalid. */
   readonly duplicates: ReadonlyArray<string>
-  /** Parts of the text that are not tags. */
+  /** The parts of the text that are not tags. */
   readonly malformed: ReadonlyArray<{ readonly text: string; readonly offset: number }>
-  /** Whether a semicolon has no tag before it. Only the end of the list may be empty. */
+  /** Whether a tag is missing before a semicolon. Only the end of the list may be empty. */
   readonly hasEmpty: boolean
 }
 
@@ -43,6 +43,6 @@ export const parseTagList = (text: string): TagList => {
   }
 }
 
-/** Returns the value of a tag; null when absent. */
+/** Returns the value of a tag; null if the tag is absent. */
 export const valueOf = ({ tags }: TagList, name: string): string | null =>
   tags.find((tag) => tag.name === name)?.value ?? null

@@ -16,7 +16,8 @@ export interface ClaimedCertificate extends CertificateClaim {
 
 /**
  * Claims up to `limit` monitors with an http URL if the certificate of their host on port 443 is due for a check.
- * Leaves out the monitors of some accounts, and those whose check is assigned to another location than `location`.
+ * Leaves out the monitors of `exceptAccounts`, and monitors whose check is assigned to a location other than
+ * `location`.
  */
 export const claimCertificates = (
   limit: number,
@@ -64,7 +65,7 @@ export const checkDueCertificate = Effect.fnUntraced(function* (
     followRedirects: false
   })
   const seen = seenBy(check)
-  // The port was never known to serve TLS, so its silence is no reason to suspect this worker's own network.
+  // The port has never been known to serve TLS, so a timeout is no reason to suspect this worker's own network.
   const site = { url, hostname, state: "unknown" } as const
   const isSuppressed =
     seen._tag === "NoTls" &&

@@ -33,18 +33,21 @@ const certificateOf = (certificate: CertificateFacts): CertificateState => ({
   fingerprint256: certificate.fingerprint256
 })
 
-/** Whether the response is fine except that it was slow or used the wrong version of IP. */
+/** Whether the response met all expectations except those about the response time and the IP version. */
 const isOtherwiseFine = ({ expectations = [], outcome }: CheckResult): boolean =>
   outcome === "expectation_failed" &&
   expectations.every(({ expectation, holds }) => holds || "ipVersion" in expectation || "responseTimeMs" in expectation)
 
-/** The outcomes that say nothing about an address: an abandoned attempt, and a network of Mon without IPv6. */
+/**
+ * The outcomes that say nothing about an address: the attempt was abandoned, or Mon's own network failed, for example
+ * because it has no IPv6.
+ */
 const SAYS_NOTHING: ReadonlySet<string> = new Set(["abandoned", "local_fault"])
 
 /**
- * The outcomes of the last attempts at each address. IPv6 is tried first. An abandoned attempt at IPv6 therefore means
- * that there was no IPv6 connection before the IPv4 connection. This counts as a timeout only if the check has no other
- * reason to fail.
+ * Returns the outcome for each address that the last request tried. IPv6 is tried first. An abandoned attempt over IPv6
+ * therefore means that the IPv4 connection was established first. This counts as a timeout only if the check has no
+ * other reason to fail.
  */
 export const addressesOf = (check: CheckResult): ReadonlyArray<AddressResult> => {
   const isFine = isOtherwiseFine(check)
@@ -65,14 +68,15 @@ const expectationKind = (expectation: object): ExpectationFacts["kind"] => {
   return "responseTimeMs" in expectation ? "time" : "other"
 }
 
-/** Returns the part of a message after the expectation. A message has the form `Expected <expected>, <found>.` */
+/** Returns the part of a message that says what was found. A message has the form `Expected <expected>, <found>.` */
 const foundIn = (message: string, expected: string): string => {
   const prefix = `Expected ${expected}, `
   return message.startsWith(prefix) ? message.slice(prefix.length).replace(/\.$/u, "") : message
 }
 
 /**
- * Returns the facts of each expectation. `isSecret`: the check sends credentials, so no part of the response is shown.
+ * Returns the facts about each expectation. If `isSecret`, the check sends credentials, so no part of the response is
+ * shown.
  */
 export const expectationFacts = (
   { expectations = [] }: CheckResult,
@@ -128,7 +132,7 @@ export interface EvidenceStamp {
   /** The time of the check, in milliseconds since the epoch on the database's clock. */
   readonly at: number
   readonly location: string
-  /** The state of the own network, as far as the own-network guard knows it. */
+  /** The state of this worker's own network, as far as the own-network guard knows it. */
   readonly network: OwnNetwork
   /** Whether the check sends credentials. If it does, no text of the response is stored. */
   readonly isSecret: boolean

@@ -49,7 +49,7 @@ const KEY_STATUS = {
   malformed: "invalid"
 } as const satisfies Readonly<Record<EmailHealthReport["dkim"]["keys"][number]["status"], DkimKeyFacts["status"]>>
 
-/** The keys that were found, and the selectors that are aliases without a key. */
+/** Returns the keys that were found, and the selectors that are aliases without a key. */
 const dkimOf = ({ dkim }: EmailHealthReport): ReadonlyArray<DkimKeyFacts> | undefined =>
   dkim.status === "unknown"
     ? undefined
@@ -96,8 +96,8 @@ const certificateStatus = ({ certificate }: Host): MailHostTls["status"] => {
 }
 
 /**
- * The TLS of the mail hosts that were contacted. A certificate is judged only if a policy requires one. Without MTA-STS
- * and DANE, senders accept any certificate (RFC 7435).
+ * Returns the TLS status of the mail hosts that were contacted. A certificate is checked only if a policy requires a
+ * valid one. Without MTA-STS and DANE, senders accept any certificate (RFC 7435).
  */
 const tlsOf = ({ extras }: EmailHealthReport, requiresCertificate: boolean): ReadonlyArray<MailHostTls> | undefined => {
   const mismatched = new Set(extras.dane.flatMap(({ host, status }) => (status === "mismatch" ? [host] : [])))

@@ -3,8 +3,8 @@ import { parseDomainInput } from "@mon/email-health"
 const DISPLAY_FORM = /<([^<>]*)>\s*$/u
 
 /**
- * Returns the candidates for the domain, the most likely one first: the part after the @ of an address, then the text
- * itself.
+ * Returns the candidates for the mail domain in a text, the most likely one first: the part after the @ of an address,
+ * then the text itself.
  */
 const candidates = (text: string): ReadonlyArray<string> => {
   const bare = DISPLAY_FORM.exec(text)?.[1] ?? text

@@ -6,8 +6,8 @@ import { storable } from "../StoredText.ts"
 import { RecordObserver } from "./RecordObserver.ts"
 
 /**
- * The state of a record at a server. `published`: all new values. `old`: still a replaced value. `missing`: not all new
- * values. `failed`: no answer.
+ * The state of a record at a server. `published`: the server has all new values. `old`: it still has a replaced value.
+ * `missing`: it does not have all new values. `failed`: it did not answer.
  */
 export type PublishedState = "published" | "old" | "missing" | "failed"
 
@@ -16,7 +16,7 @@ export interface ServerState {
   /** The name and address of the server. The service's resolvers are "resolver", "resolver 2" and so on. */
   readonly server: string
   readonly state: PublishedState
-  /** The reason why there is no answer. Null if there is one. */
+  /** The reason why the server did not answer. Null if it answered. */
   readonly reason: string | null
   /** The number of seconds for which resolvers may cache the answer. Null if unknown. */
   readonly ttl: number | null
@@ -43,8 +43,8 @@ const MAX_LABEL = 300
 type Wanted = Pick<RepairRecord, "type" | "values" | "replaces">
 
 /**
- * Returns the form of a value for comparisons. Names are compared without case and final dot, but the text of a TXT
- * record is not changed.
+ * Returns the form of a value for comparisons. The case and the final dot of a name do not matter, but the text of a
+ * TXT record is compared unchanged.
  */
 const comparable = (type: RepairRecord["type"], value: string): string =>
   type === "TXT" ? value : value.toLowerCase().replace(/\.$/u, "")
@@ -63,19 +63,22 @@ export const publishedState = (answer: RecordSetAnswer, { replaces, type, values
   return { server, state, reason: null, ttl: answer.ttl }
 }
 
-/** Returns all answers about a record. */
+/** Returns the answers of the name servers and the resolvers about a record. */
 export const answersOf = ({ resolver, resolvers, servers }: RecordSetObservation): ReadonlyArray<RecordSetAnswer> => [
   ...servers,
   resolver,
   ...resolvers
 ]
 
-/** The number of resolvers that must have the records. If the service has fewer, all must have them. */
+/**
+ * The number of resolvers that must return the new record. If the service has fewer resolvers, all of them must return
+ * it.
+ */
 const WANTED_RESOLVERS = 2
 
 /**
- * Returns the state of a record from its states at the servers. `hasZone`: at least one server of the zone was found. A
- * resolver that does not answer is ignored if two others have the record.
+ * Returns the state of a record from its states at the servers. `hasZone` means that at least one server of the zone
+ * was found. A resolver that does not answer is ignored if two other resolvers have the record.
  */
 export const recordState = (
   answers: ReadonlyArray<Pick<ServerState, "server" | "state">>,

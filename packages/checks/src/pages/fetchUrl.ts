@@ -9,11 +9,11 @@ import type { TimedRequest } from "../requests/performCheck.ts"
 export interface FetchPolicy {
   /** The number of attempts after which a failure counts. */
   readonly attempts: number
-  /** The time from the end of one attempt to the next, in milliseconds. */
+  /** The time from the end of one attempt to the start of the next, in milliseconds. */
   readonly waitMs: number
 }
 
-/** The default rules. As for domains, one lost packet is not a failure. */
+/** The default rules. One lost packet does not fail a check, as for domains. */
 export const defaultFetchPolicy: FetchPolicy = { attempts: 3, waitMs: 3_000 }
 
 /** The largest page that is compared. */
@@ -48,8 +48,8 @@ export const repeatFailed = Effect.fnUntraced(function* <A, R>(
 })
 
 /**
- * Fetches a URL. A failure that may be temporary is retried. `keep` returns the parts of the result other than the
- * page.
+ * Fetches a URL. A failure that may be temporary is retried. `keep` returns the parts of the result to keep in addition
+ * to the page.
  */
 export const fetchUrl = Effect.fnUntraced(function* (
   request: TimedRequest,

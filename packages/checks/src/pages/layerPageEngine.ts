@@ -17,7 +17,7 @@ export interface PageEngineSettings {
   readonly allowPrivateNetworks: ReadonlyArray<string>
   /** Additional trust anchors, in PEM form. */
   readonly extraCa?: ReadonlyArray<string>
-  /** The path of the browser for screenshots. Default: the browser is searched for in the usual folders. */
+  /** The path of the browser for screenshots. By default, Mon searches for the browser in the usual folders. */
   readonly chromiumPath?: string | null
 }
 
@@ -41,8 +41,8 @@ export const layerPageScreenshots = ({
   ).pipe(Layer.provide(layerNetwork(network)))
 
 /**
- * Checks pages, and tries domains, with a separate probe and own-network guard, the given browser, and the threads of
- * the process.
+ * Checks pages, and runs trial checks of domains, with a separate probe and own-network guard, the given browser, and
+ * the threads of this process.
  */
 export const layerPageEngine = ({
   extraCa = [],

@@ -2,7 +2,7 @@ import { selectorFault } from "@mon/diff-engine"
 import type { PageInputs } from "@mon/model"
 import { patternFault } from "@mon/uptime-probe"
 
-/** The rules of a page in a request. */
+/** The rules of a page, as they occur in a request. */
 type GivenRules = Partial<Pick<PageInputs, "include" | "exclude" | "ignoreLines">>
 
 /**

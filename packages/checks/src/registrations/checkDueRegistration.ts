@@ -19,7 +19,7 @@ export interface ClaimedRegistration extends RegistrationClaim {
   readonly receivedAt: bigint
 }
 
-/** The most monitors that one claim assigns to registrations. The next claim continues with the others. */
+/** The most monitors that one claim assigns to registrations. The next claim continues with the remaining monitors. */
 const ASSIGNED_AT_ONCE = 500
 
 /** Determines the registrable domains of new monitors, then claims up to `limit` domains that are due. */

@@ -7,7 +7,7 @@ import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
-/** The extra time after the probe's own deadline. Then the probe counts as stuck. */
+/** The extra time after the probe's own deadline, after which the probe counts as stuck. */
 const GUARD_MS = 2_000
 
 const recordThrown = (error: unknown) =>

@@ -5,7 +5,7 @@ import { ExchangeFault } from "./ExchangeFault.ts"
 /** The answer of a server to one query. */
 export interface Exchanged {
   readonly message: Buffer
-  /** The number of seconds for which an HTTP cache has stored the answer (RFC 8484 section 5.1). */
+  /** The time for which an HTTP cache has stored the answer, in seconds (RFC 8484 section 5.1). */
   readonly age: number
 }
 
@@ -22,7 +22,7 @@ export interface Connection {
 /** The time without a query after which a connection is closed, in milliseconds (RFC 7766 section 6.2.3). */
 export const IDLE_MS = 10_000
 
-/** A server with at most one connection, which is opened on demand. */
+/** A server to which at most one connection is open. The connection is opened on demand. */
 export interface EncryptedServer {
   readonly exchange: Connection["exchange"]
   readonly close: () => void

@@ -15,7 +15,7 @@ const MAX_HEADER = 16_384
 
 type Open = () => Promise<Duplex>
 
-/** Loads node:http when the first server uses HTTP/1.1, so that importing the package does not load it. */
+/** Loads node:http when a server uses HTTP/1.1 for the first time, so that importing the package does not load it. */
 const http = () => process.getBuiltinModule("node:http")
 
 /** Makes an agent that gets each connection from a function. */

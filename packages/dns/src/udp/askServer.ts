@@ -18,7 +18,7 @@ export interface ServerAnswer<T extends RecordType = RecordType> extends Pick<
   readonly authoritative: boolean
 }
 
-/** An answer, or the servers to ask instead. */
+/** An answer, or a referral to the servers to ask instead. */
 export type ServerReply<T extends RecordType = RecordType> = ServerAnswer<T> | Referral
 
 const IDS = 0x10000

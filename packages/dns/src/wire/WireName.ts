@@ -11,13 +11,13 @@ export interface ReadName {
   readonly next: number
 }
 
-/** The end of a name, to which other names of the message point. */
+/** The last part of a name, to which other names in the message point. */
 interface Suffix {
   readonly text: string
   readonly octets: number
 }
 
-/** The suffixes that were read from a message, and the number of labels that may still be read. */
+/** The name suffixes that were already read from a message, and the number of labels that may still be read. */
 interface Progress {
   readonly suffixes: Map<number, Suffix>
   labelsLeft: number
@@ -51,9 +51,9 @@ const joinedText = (own: ReadonlyArray<string>, { text }: Suffix): string => {
 }
 
 /**
- * Reads a name, compressed or not (RFC 1035 section 4.1.4), in its canonical form. Returns null if it is malformed, or
- * if the names of the message have more labels than any real message. A pointer must lead backwards, so that no chain
- * of pointers is endless.
+ * Reads a name, compressed or not (RFC 1035 section 4.1.4), in its canonical form. Returns null if the name is
+ * malformed, or if the names in the message have more labels in total than those of any real message. A pointer must
+ * lead backwards, so that no chain of pointers is endless.
  */
 export const read = (bytes: Buffer, start: number): ReadName | null => {
   const progress = messages.get(bytes)

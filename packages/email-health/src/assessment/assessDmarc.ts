@@ -3,7 +3,7 @@ import { finding, type FindingData } from "../rubric/Finding.ts"
 import { type DomainFacts, isParked, type Assessment, unanswered } from "./Assessment.ts"
 import type { DmarcFacts } from "../dmarc/DmarcFacts.ts"
 
-/** The most syntax findings of one record. */
+/** The most syntax findings that are reported about one record. */
 const MAX_WARNINGS = 10
 
 const absent = ({ domain, dmarc }: DomainFacts): ReadonlyArray<FindingData> => {
@@ -62,7 +62,7 @@ const aboutSyntax = (policy: DmarcRecord): ReadonlyArray<FindingData> =>
 
 /**
  * Whether anybody receives the reports: at least one is sent to a valid mail address whose domain needs no
- * authorisation record, has one, or could not be checked.
+ * authorisation record, publishes one, or could not be checked.
  */
 const receivesReports = ({ reports }: DmarcFacts, policy: DmarcRecord): boolean =>
   policy.aggregate.some(

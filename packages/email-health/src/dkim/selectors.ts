@@ -38,7 +38,7 @@ export const COMMON_SELECTORS: ReadonlyArray<CommonSelector> = [
   ...of("Hostinger", "hostingermail-a")
 ]
 
-/** Additional selectors for a mail provider id or a host in the SPF record. */
+/** The additional selectors that a mail provider's id, or a host in the SPF record, suggests. */
 const SUGGESTED: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
   ["ionos", ["s2-ionos"]],
   ["hostinger", ["hostingermail-b", "hostingermail-c"]],
@@ -55,7 +55,7 @@ const SUGGESTED: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
   ["freshdesk.com", ["freshdesk", "fd"]]
 ])
 
-/** The provider for each CNAME target of a key record. */
+/** The provider to which each CNAME target of a key record belongs. */
 export const KEY_HOSTS: ReadonlyMap<string, string> = new Map([
   ["onmicrosoft.com", "Microsoft 365"],
   ["dkim.mail.microsoft", "Microsoft 365"],

@@ -22,7 +22,7 @@ const isMisplaced = (text: string): boolean => isDmarc(text) || (resemblesDmarc(
 
 const isWithin = (name: string, domain: string): boolean => name === domain || name.endsWith(`.${domain}`)
 
-/** Whether the MX records are a null MX. A null MX beside other records has no effect (RFC 7505 section 3). */
+/** Whether the MX records are a null MX. A null MX next to other MX records has no effect (RFC 7505 section 3). */
 const isNullMx = (records: ReadonlyArray<{ readonly exchange: string }>): boolean =>
   records.length > 0 && records.every(({ exchange }) => exchange === "")
 
@@ -53,7 +53,7 @@ const isApart = (resolver: Resolver, organization: string, name: string): Effect
         Effect.orElseSucceed(() => false)
       )
 
-/** Whether a domain receives email; null when unknown. Without an MX record, its own address is the mail host. */
+/** Whether a domain receives email; null when unknown. If it has no MX record, the domain itself is the mail host. */
 const receivesMail = Effect.fnUntraced(function* (resolver: Resolver, domain: string) {
   const mail = yield* Effect.result(resolver.query(domain, "MX"))
   if (Result.isFailure(mail)) return null
@@ -164,7 +164,7 @@ export const inspectDmarc = Effect.fnUntraced(function* (
   const misplaced = apexTexts.filter(isMisplaced)
   const walked = yield* Effect.result(walkTree(resolver, domain))
   const unanswered = Result.isFailure(walked) ? [{ name: walked.failure.queryName, reason: walked.failure.reason }] : []
-  // The domain's own record applies whatever its parents publish.
+  // The domain's own record applies, whatever its parent domains publish.
   const steps = Result.isSuccess(walked)
     ? walked.success
     : yield* Effect.orElseSucceed(

@@ -10,9 +10,9 @@ const SELECTOR = { certificate: 0, publicKey: 1 } as const
 /** The matching types of TLSA records (RFC 6698 section 2.1.3). */
 const MATCHING = { exact: 0, sha256: 1, sha512: 2 } as const
 const HEX_LENGTH: Readonly<Record<number, number>> = { [MATCHING.sha256]: 64, [MATCHING.sha512]: 128 }
-/** The longest data that is compared, in hex digits: a whole certificate. */
+/** The longest TLSA data that is compared, in hex digits: long enough for a whole certificate. */
 const MAX_HEX = 65_536
-/** The most records of a host that are compared. */
+/** The most TLSA records of a host that are compared with its certificates. */
 const MAX_RECORDS = 20
 
 /** Whether senders can use a record. They ignore other records (RFC 7672 section 3.1). */
@@ -31,8 +31,8 @@ const matchesOne = ({ data, matchingType, selector }: TlsaData, found: Certifica
 }
 
 /**
- * Whether a record matches the host's certificates. Usage 2 also checks names and dates, usage 3 only the certificate
- * (RFC 7672 sections 3.1.1 and 3.1.2).
+ * Whether a record matches the host's certificates. For usage 2, the names and dates must also be valid; for usage 3,
+ * only the certificate is compared (RFC 7672 sections 3.1.1 and 3.1.2).
  */
 const matches = (record: TlsaData, { certificate, fingerprints }: MailHostContact): boolean => {
   const [leaf, ...issuers] = fingerprints
@@ -50,7 +50,7 @@ const matches = (record: TlsaData, { certificate, fingerprints }: MailHostContac
  */
 export type DaneStatus = "none" | "unsigned" | "unusable" | "matches" | "mismatch" | "not_checked"
 
-/** Judges the TLSA records of a host. `records` is null if the DNS gave no answer. */
+/** Returns the state of DANE at a host from its TLSA records. `records` is null if the DNS gave no answer. */
 export const judgeDane = (
   records: ReadonlyArray<TlsaData> | null,
   authenticated: boolean | null,

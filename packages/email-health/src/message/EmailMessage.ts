@@ -14,7 +14,7 @@ import type { CheckMessageOptions, EmailMessageSettings } from "./CheckOptions.t
 
 /** The methods of the service. */
 export interface EmailMessageShape {
-  /** Returns the verdict on a message; fails only for invalid input. Nothing is stored. */
+  /** Returns the verdict on a message. Fails only if the input is invalid. Stores nothing. */
   readonly check: (
     message: Uint8Array | string,
     options?: CheckMessageOptions
@@ -36,7 +36,7 @@ export const makeEmailMessage = (
   })
 })
 
-/** The service that judges received messages. */
+/** The service that checks received messages. */
 export class EmailMessage extends Context.Service<EmailMessage, EmailMessageShape>()("@mon/email-health/EmailMessage") {
   /** Uses the given resolver. */
   static readonly layerNoDeps = (settings: EmailMessageSettings = {}): Layer.Layer<EmailMessage, never, DnsResolver> =>

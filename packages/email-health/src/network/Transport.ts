@@ -3,7 +3,7 @@ import type { ResolveAddresses } from "@mon/public-net"
 import type { CertificateFingerprints } from "./CertificateFingerprints.ts"
 import type { MailHostCertificate } from "./judgeCertificate.ts"
 
-/** The reason that an HTTPS request has no answer. The codes are stable. */
+/** The reason why an HTTPS request has no answer. The codes are stable. */
 export type HttpsFault =
   /** The name of the host does not exist or has no address. */
   | "no_host"
@@ -19,7 +19,7 @@ export type HttpsFault =
   /** Nothing is known about the host: no answer in time, no DNS answer, no route, or a fault of this machine. */
   | "not_checked"
 
-/** The answer to an HTTPS GET, or the reason that there is none. Redirects are not followed. */
+/** The answer to an HTTPS GET, or the reason why there is none. Redirects are not followed. */
 export type HttpsAnswer =
   | { readonly ok: true; readonly status: number; readonly contentType: string | null; readonly body: Uint8Array }
   | { readonly ok: false; readonly fault: HttpsFault; readonly detail: string }
@@ -42,7 +42,7 @@ const REASONS = [
  */
 export interface MailHostContact {
   readonly status: "encrypted" | "plain" | "broken" | "not_checked"
-  /** The reason that the host was not checked, or the step that failed; null otherwise. */
+  /** The reason why the host was not checked, or the step that failed; null otherwise. */
   readonly reason: (typeof REASONS)[number] | null
   /** The TLS version, such as "TLSv1.3". */
   readonly protocol: string | null

@@ -11,7 +11,7 @@ export interface VoidTerm {
   readonly families: ReadonlyArray<4 | 6>
 }
 
-/** The reason that receivers return "permerror". */
+/** The reason why receivers return "permerror". */
 export type SpfPermerrorCause =
   | "multiple"
   | "syntax"

@@ -25,7 +25,7 @@ export interface SpfTermCost {
   readonly lookups: number
   /** Whether the query finds no records for IPv4 clients and for IPv6 clients. */
   readonly void: { readonly 4: boolean; readonly 6: boolean }
-  /** The reason that the DNS did not answer; null if it answered. */
+  /** The reason why the DNS did not answer; null if it answered. */
   readonly failure: DnsErrorReason | null
   /** Whether this is an mx term with more hosts than receivers accept. */
   readonly tooManyHosts: boolean

@@ -2,7 +2,7 @@
 export interface ArcFacts {
   /** The result of the chain. "unknown": the DNS did not answer, or the chain is longer than the limit. */
   readonly status: "none" | "pass" | "fail" | "unknown"
-  /** The number of sets in the chain. */
+  /** The number of ARC sets in the chain. */
   readonly sets: number
   /** The domains that sealed the message, in order; null for an unreadable domain. */
   readonly sealers: ReadonlyArray<string | null>

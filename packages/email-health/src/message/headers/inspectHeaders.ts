@@ -9,7 +9,8 @@ import { parseDate } from "../mail/MessageDate.ts"
 /** The facts in the headers of a message. */
 export interface HeaderFacts {
   /**
-   * The first author; null unless there is one From header with a valid address and all its addresses have one domain.
+   * The first author; null unless there is exactly one From header, its address is valid, and all its addresses have
+   * the same domain.
    */
   readonly from: Mailbox | null
   readonly fromFields: number
@@ -17,7 +18,7 @@ export interface HeaderFacts {
   readonly fromMalformed: boolean
   /** An address in the author's display name, if its domain differs from the author's domain. */
   readonly addressInName: string | null
-  /** The author's display name, if it is a host of another organization. */
+  /** The author's display name, if it is a host name of another organization. */
   readonly hostInName: string | null
   /** The names of headers with characters that hide or reverse text. */
   readonly hiddenCharacters: ReadonlyArray<string>
@@ -32,7 +33,7 @@ export interface HeaderFacts {
   readonly hasRecipient: boolean
   /** The names of headers that occur more often than RFC 5322 section 3.6 allows. */
   readonly repeated: ReadonlyArray<string>
-  /** Whether the message seems to go to a list of recipients. */
+  /** Whether the message seems to be sent to a list of recipients. */
   readonly bulk: boolean
 }
 

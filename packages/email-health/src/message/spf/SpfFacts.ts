@@ -19,6 +19,6 @@ export interface SpfFacts {
   readonly sender: "envelope" | "return_path" | "helo" | null
   /** The term that decided the result; null if no term did. */
   readonly term: string | null
-  /** The reason that the result is an error; a sentence for people. */
+  /** The reason why the result is an error; a sentence for people. */
   readonly detail: string | null
 }
