@@ -83,7 +83,7 @@ export interface BlacklistReport extends ComponentScore {
 
 /** The facts that do not affect the score: encrypted delivery, BIMI, DNSSEC, and the requirements for bulk senders. */
 export interface ExtrasReport extends ExtraFacts {
-  /** Whether the address of every mail host has forward-confirmed reverse DNS; null when unknown. */
+  /** Whether the address of every mail host has forward-confirmed reverse DNS; null if unknown. */
   readonly reverseDns: boolean | null
   /** The requirements of large mailbox providers, one row for each provider and requirement. */
   readonly bulkSender: ReadonlyArray<BulkSenderRequirement>

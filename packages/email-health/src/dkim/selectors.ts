@@ -7,7 +7,10 @@ export interface CommonSelector {
 const of = (provider: string | null, ...selectors: ReadonlyArray<string>): ReadonlyArray<CommonSelector> =>
   selectors.map((selector) => ({ selector, provider }))
 
-/** The 50 selectors that every check queries, most frequent first, from 22 public selector lists, November 2026. */
+/**
+ * The 50 selectors that every check queries, most frequent first, compiled from 22 public selector lists in November
+ * 2026.
+ */
 export const COMMON_SELECTORS: ReadonlyArray<CommonSelector> = [
   ...of("Google Workspace", "google"),
   ...of("Microsoft 365", "selector1", "selector2"),

@@ -10,9 +10,9 @@ export interface ReportTarget {
    * section 4).
    */
   readonly external: boolean
-  /** Whether the recipient authorises the reports; null when unknown, or when no authorisation is needed. */
+  /** Whether the recipient authorises the reports; null if unknown, or when no authorisation is needed. */
   readonly authorised: boolean | null
-  /** Whether the domain receives email; null when unknown. */
+  /** Whether the domain receives email; null if unknown. */
   readonly takesMail: boolean | null
 }
 

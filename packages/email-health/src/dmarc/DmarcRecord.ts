@@ -71,7 +71,7 @@ export interface DmarcRecord {
   readonly spfAlignment: Alignment
   readonly aggregate: ReadonlyArray<ReportAddress>
   readonly failure: ReadonlyArray<ReportAddress>
-  /** The value of "pct", which only receivers that follow RFC 7489 apply; null when absent. */
+  /** The value of "pct", which only receivers that follow RFC 7489 apply; null if absent. */
   readonly percent: number | null
   readonly warnings: ReadonlyArray<DmarcWarning>
 }

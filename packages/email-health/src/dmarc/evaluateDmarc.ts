@@ -6,7 +6,7 @@ import { type Alignment, policyFor, type PolicySubject } from "./DmarcRecord.ts"
 import { applicableStep, organizationalDomain, walkTree } from "./treeWalk.ts"
 import type { DmarcOutcome, DmarcRequest } from "./DmarcOutcome.ts"
 
-/** The most signing domains that are compared with the author's domain. */
+/** The most authenticated domains that are compared with the author's domain. */
 const MAX_IDENTIFIERS = 20
 
 const isAligned = (

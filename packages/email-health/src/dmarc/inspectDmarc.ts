@@ -53,7 +53,7 @@ const isApart = (resolver: Resolver, organization: string, name: string): Effect
         Effect.orElseSucceed(() => false)
       )
 
-/** Whether a domain receives email; null when unknown. If it has no MX record, the domain itself is the mail host. */
+/** Whether a domain receives email; null if unknown. If it has no MX record, the domain itself is the mail host. */
 const receivesMail = Effect.fnUntraced(function* (resolver: Resolver, domain: string) {
   const mail = yield* Effect.result(resolver.query(domain, "MX"))
   if (Result.isFailure(mail)) return null

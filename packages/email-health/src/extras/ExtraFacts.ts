@@ -4,7 +4,7 @@ import type { BimiCertificateProblem, BimiFileCheck, BimiLogoProblem } from "./b
 import type { DaneStatus } from "./dane.ts"
 import type { MtaStsFault, MtaStsPolicy } from "./mtaSts.ts"
 
-/** Whether a TXT record is present and valid; `present` is null when unknown. */
+/** Whether a TXT record is present and valid; `present` is null if unknown. */
 export interface TextRecordStatus {
   readonly present: boolean | null
   readonly record: string | null
@@ -39,7 +39,7 @@ export interface BimiFacts extends TextRecordStatus {
 /** The DANE records of a mail host (RFC 7672). */
 export interface DaneHost {
   readonly host: string
-  /** The number of usable TLSA records; null when unknown. */
+  /** The number of usable TLSA records; null if unknown. */
   readonly records: number | null
   /** Whether DNSSEC validated the records. Without validation, the records do not count (RFC 7672 section 2.2). */
   readonly authenticated: boolean | null

@@ -33,7 +33,9 @@ const RESULT: { readonly [Sign in Qualifier]: SpfResult } = {
   "~": "softfail",
   "?": "neutral"
 }
-/** The deepest chain of records. It allows for the ten terms that may refer to another record. */
+/**
+ * The longest chain of records that is followed. It is long enough for the ten terms that may refer to another record.
+ */
 const MAX_DEPTH = 12
 const FOREIGN = /[^\u0020-\u007e]/
 
@@ -191,8 +193,8 @@ const isCheckable = (domain: string): boolean =>
   domain.includes(".") && !domain.startsWith("[") && !FOREIGN.test(domain)
 
 /**
- * Evaluates SPF for a message: check_host() of RFC 7208 with macros, explanations and all limits. A DNS fault gives the
- * result "temperror". An invalid IP address throws a TypeError.
+ * Evaluates SPF for a message: check_host() of RFC 7208 with macros, explanations and all limits. The result is
+ * "temperror" if the DNS failed. Throws a TypeError if the IP address is invalid.
  */
 export const evaluateSpf = (resolver: Resolver, request: SpfRequest): Effect.Effect<SpfOutcome> =>
   Effect.suspend(() => {

@@ -11,7 +11,7 @@ import { EVERYTHING, type SpfNodeStatus, type ResolvedNode, type ResolvedTerm } 
 
 /** The most terms of one record that are looked up. Receivers stop after ten. */
 const MAX_TERMS_FOLLOWED = 40
-/** The deepest chain of records. Receivers stop after ten lookups. */
+/** The longest chain of records that is followed. Receivers stop after ten lookups. */
 const MAX_DEPTH = 12
 const CONCURRENCY = 16
 
@@ -33,7 +33,7 @@ const lookUpHost = Effect.fnUntraced(function* (resolver: Resolver, mechanism: M
   const [four, six] = yield* Effect.all([lookUp(resolver, name, "A"), lookUp(resolver, name, "AAAA")], {
     concurrency: 2
   })
-  // Some servers drop AAAA queries (RFC 4074 section 4.1), so an IPv4 answer is enough.
+  // Some servers drop AAAA queries (RFC 4074 section 4.1), so an answer for IPv4 is enough.
   const onlySix = four.failure === null && (four.answer?.records.length ?? 0) > 0
   return {
     void: { 4: isEmpty(four), 6: isEmpty(six) },
@@ -176,8 +176,7 @@ const resolveRecord = Effect.fnUntraced(function* (
 })
 
 /**
- * Fetches a record and all records that it refers to, in parallel. It always returns a tree, even if records are
- * broken.
+ * Fetches a record and all records to which it refers, in parallel. Always returns a tree, even if records are broken.
  */
 export const fetchSpfTree = (
   resolver: Resolver,

@@ -37,7 +37,7 @@ export interface HeaderFacts {
   readonly bulk: boolean
 }
 
-/** Headers other than From that must occur at most once (RFC 5322 section 3.6, RFC 2045 section 3). */
+/** The headers other than From that must occur at most once (RFC 5322 section 3.6, RFC 2045 section 3). */
 const SINGLE = [
   "date",
   "sender",
@@ -53,16 +53,17 @@ const SINGLE = [
   "content-type",
   "content-transfer-encoding"
 ]
-/** Headers that senders add only to messages for many recipients. */
+/** The headers that senders add only to messages for many recipients. */
 const BULK = ["list-id", "list-unsubscribe", "list-unsubscribe-post", "list-post", "feedback-id"]
 
 const EMAIL = /[^\s<>"'(),:;]{1,64}@([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8})/i
-// Bidirectional controls and zero-width characters. Joiners are allowed, because some scripts need them.
+// The bidirectional controls and zero-width characters. Zero-width joiners are not included, because some scripts need
+// them.
 const HIDDEN = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/
 const MESSAGE_ID = /^<[^\s<>@]{1,500}@[^\s<>@]{1,500}>$/
 
 const addressInName = ({ domain, name }: Mailbox): string | null => {
-  // People read a full-width "at" sign as a normal one.
+  // People read a full-width "at" sign as a normal "@".
   const found = EMAIL.exec(name.normalize("NFKC"))
   return found?.[1] !== undefined && !isRelated(found[1].toLowerCase(), domain) ? found[0] : null
 }
@@ -77,7 +78,7 @@ const authorOf = (message: Message) => {
   const lists = fields.map(({ value }) => parseMailboxes(value))
   const mailboxes = lists.flatMap((list) => list.mailboxes)
   const domains = new Set(mailboxes.map(({ domain }) => domain))
-  // Messages with several author domains are exempt from DMARC (RFC 9989 section 5.3.1).
+  // DMARC does not apply to messages with several author domains (RFC 9989 section 5.3.1).
   const isKnown = fields.length === 1 && domains.size === 1 && lists.every(({ hidesAddress }) => !hidesAddress)
   return {
     from: isKnown ? (mailboxes[0] ?? null) : null,

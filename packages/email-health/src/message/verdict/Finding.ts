@@ -35,11 +35,11 @@ export interface MessageFinding {
   readonly severity: Severity
   readonly component: MessageComponent
   readonly message: string
-  /** The standard that the finding refers to. */
+  /** The standard to which the finding refers. */
   readonly reference: string
   /** A DNS record that is safe to publish; null if a record alone does not fix the finding. */
   readonly fix: Fix | null
-  /** The next step for a person; null when there is nothing to do. */
+  /** The next step for a person; null if there is nothing to do. */
   readonly step: string | null
 }
 

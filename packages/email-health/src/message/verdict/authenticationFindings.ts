@@ -8,7 +8,7 @@ import type { SignatureReason } from "../dkim/SignatureResult.ts"
 
 /** The shortest RSA key that signers should use, in bits (RFC 8301 section 3.2). */
 const GOOD_RSA_BITS = 2_048
-/** Headers that people see and that a signature should cover (RFC 6376 section 5.4.1). */
+/** The headers that people see and that a signature should cover (RFC 6376 section 5.4.1). */
 const SHOULD_BE_SIGNED = ["subject", "date", "to"] as const
 
 const SPF_CODES = {
@@ -87,7 +87,7 @@ const qualityOf = (signature: DkimSignatureFacts): ReadonlyArray<MessageFindingD
   ]
 }
 
-/** Returns headers of the message that no passing signature covers. */
+/** Returns the headers of the message that people see and that no passing signature covers. */
 const unsignedHeaders = (
   { headers }: MessageFacts,
   passing: ReadonlyArray<DkimSignatureFacts>

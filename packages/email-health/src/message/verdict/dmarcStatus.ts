@@ -1,8 +1,8 @@
 import type { MessageFacts } from "../MessageFacts.ts"
 
 /**
- * "unknown": no known result passes, but SPF was not checked or the DNS did not answer; "not_applicable": the message
- * has no single author domain.
+ * The DMARC result. "unknown": no known result passes, but SPF was not checked or the DNS did not answer;
+ * "not_applicable": the message does not have exactly one author domain.
  */
 export type DmarcStatus = "pass" | "fail" | "none" | "unknown" | "not_applicable"
 
