@@ -151,7 +151,7 @@ const stepsOf = ({ receive, send }: ServiceValues): ReadonlyArray<TcpStep> => [
 export const webExpectations = (expect: ReadonlyArray<GivenExpectation>): ReadonlyArray<Expectation> =>
   only(expect, isExpectation)
 
-/** Returns the check of a service. Throws a UsageError for options that this service does not have. */
+/** Returns the check of a service. Throws a UsageError if an option does not apply to this service. */
 export const serviceCheckOf = (
   url: ServiceUrl,
   values: ServiceValues & Readonly<Record<string, unknown>>

@@ -5,7 +5,10 @@ export type Json = string | number | boolean | null | ReadonlyArray<Json> | { re
 
 /** A condition that the final answer must meet. */
 export type Expectation =
-  /** Statuses and ranges, for instance "200-299, 401". They replace the rule that the status must be below 400. */
+  /**
+   * The allowed statuses and ranges, for instance "200-299, 401". They replace the rule that the status must be below
+   * 400.
+   */
   | { readonly status: string }
   /** A text that the decoded body must contain, or with `absent` must not contain. */
   | { readonly text: string; readonly absent?: boolean; readonly ignoreCase?: boolean }
@@ -24,7 +27,8 @@ export type Expectation =
     }
   /**
    * A path in a JSON body, for instance "$.data[0].status", that must exist (with `absent`, must not exist), equal or
-   * not equal a value, or be less or greater than a value. Numbers are compared with numbers, texts with texts.
+   * not equal a value, or be less or greater than a value. Numbers are compared only with numbers, and texts only with
+   * texts.
    */
   | {
       readonly json: string
@@ -51,9 +55,9 @@ export type Expectation =
 export interface ExpectationResult {
   readonly expectation: Expectation
   readonly holds: boolean
-  /** The expectation in words, such as "the text “In stock”". It contains nothing of the answer. */
+  /** The expectation in words, such as "the text “In stock”". It contains no part of the answer. */
   readonly expected: string
-  /** A sentence about what was found. */
+  /** A sentence that says what was found. */
   readonly message: string
 }
 
@@ -61,9 +65,12 @@ export interface ExpectationResult {
 export interface Answer {
   readonly statusCode: number
   readonly headers: ReadonlyMap<string, ReadonlyArray<string>>
-  /** The decoded body, at most the maximum size. */
+  /** The decoded body, cut off at the maximum size. */
   readonly body: Buffer
-  /** Whether the body ended in the middle of its content coding, so that missing text may have been in the rest. */
+  /**
+   * Whether the body ended in the middle of its content coding, so that text that was not found may have been in the
+   * missing part.
+   */
   readonly brokeOff: boolean
   /** The sum of all phases, in milliseconds. */
   readonly totalMs: number
@@ -74,5 +81,5 @@ export interface Answer {
   readonly redirectStatus?: number
 }
 
-/** The form of a list of statuses and ranges. */
+/** The pattern of a list of statuses and ranges. */
 export const STATUS_RANGES = /^\s*[1-9]\d\d(?:\s*-\s*[1-9]\d\d)?(?:\s*,\s*[1-9]\d\d(?:\s*-\s*[1-9]\d\d)?)*\s*$/

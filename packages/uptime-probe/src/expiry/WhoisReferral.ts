@@ -32,8 +32,8 @@ const parseReferral = (text: string, tld: string, port: number): Referral => {
 }
 
 /**
- * Makes a function that caches referrals, except failed ones. It queries the referred servers on the port of the root
- * server.
+ * Makes a function that caches referrals, except failed ones. The referrals contain the port of the root server, on
+ * which the referred servers are queried.
  */
 export const makeWhoisReferral = (
   root: WhoisServer,

@@ -9,23 +9,23 @@ const acceptClassifyRedirects = /* @__PURE__ */ argumentsOf("classifyRedirects",
   })
 }))
 
-/** The kind of a redirect by its destination. The list begins with the most significant kind. */
+/** The kind of a redirect by its destination. The kinds are listed from the most to the least significant. */
 export type RedirectKind =
-  /** Leads to a page that offers the domain for sale, or shows advertisements in place of the site. */
+  /** The redirect leads to a page that offers the domain for sale, or that shows advertisements instead of the site. */
   | "parking"
-  /** Leads to a login page that was not requested. */
+  /** The redirect leads to a login page that was not requested. */
   | "login"
-  /** Leads to another registrable domain. */
+  /** The redirect leads to another registrable domain. */
   | "other_domain"
-  /** Leads from https to http at any hop. */
+  /** The redirect leads from https to http at any hop. */
   | "insecure"
-  /** Leads between a name and the same name with "www.". */
+  /** The redirect adds "www." to the host name, or removes it. */
   | "www"
-  /** Leads to another host of the registrable domain. */
+  /** The redirect leads to another host in the same registrable domain. */
   | "other_host"
-  /** Leads from http to https. */
+  /** The redirect leads from http to https. */
   | "https"
-  /** Leads to another path, query or port. */
+  /** The redirect leads to another path, query or port. */
   | "path"
 
 /** The kinds of the redirects of a check, and whether they are permanent. */
