@@ -41,8 +41,9 @@ export class HostProofs extends Context.Service<
     /** Finds out whether the record is published. The result is `unknown` if there was no answer in time. */
     readonly find: (accountId: string, hostname: string) => Effect.Effect<HostProofFinding>
     /**
-     * Finds out whether the addresses of a host name lead to the service, as seen from this process. `service` is the
-     * host name or address of the service. Null if one of the names could not be looked up.
+     * Finds out whether the addresses of a host name lead to the service, lead elsewhere, or are absent, as seen from
+     * this process. `service` is the host name or address of the service. Null if one of the names could not be looked
+     * up.
      */
     readonly findAddress: (hostname: string, service: string) => Effect.Effect<StatusPageHostAddress | null>
   }

@@ -10,13 +10,13 @@ export type Expectation =
    * 400.
    */
   | { readonly status: string }
-  /** A text that the decoded body must contain, or with `absent` must not contain. */
+  /** A text that the decoded body must contain, or must not contain if `absent` is true. */
   | { readonly text: string; readonly absent?: boolean; readonly ignoreCase?: boolean }
-  /** A pattern that must match the decoded body, or with `absent` must not match it. */
+  /** A pattern that must match the decoded body, or must not match it if `absent` is true. */
   | { readonly matches: string; readonly absent?: boolean; readonly ignoreCase?: boolean }
   /**
-   * A header field that must exist (with `absent`, must not exist), equal a value, contain a text, or match a pattern.
-   * If it is sent several times, one of its values or all values joined with ", " must meet the condition.
+   * A header field that must exist (must not exist if `absent` is true), equal a value, contain a text, or match a
+   * pattern. If it is sent several times, one of its values or all values joined with ", " must meet the condition.
    */
   | {
       readonly header: string
@@ -26,9 +26,9 @@ export type Expectation =
       readonly matches?: string
     }
   /**
-   * A path in a JSON body, for instance "$.data[0].status", that must exist (with `absent`, must not exist), equal or
-   * not equal a value, or be less or greater than a value. Numbers are compared only with numbers, and texts only with
-   * texts.
+   * A path in a JSON body, for instance "$.data[0].status", that must exist (must not exist if `absent` is true), equal
+   * or not equal a value, or be less or greater than a value. Numbers are compared only with numbers, and texts only
+   * with texts.
    */
   | {
       readonly json: string

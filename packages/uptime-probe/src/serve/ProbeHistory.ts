@@ -8,7 +8,7 @@ interface PastProbe {
   readonly text: string
 }
 
-/** The latest probes, for people who need the reason of an alert. */
+/** The latest probes, for people who need the reason for an alert. */
 export class ProbeHistory {
   readonly #most: number
   readonly #probes: Array<PastProbe> = []

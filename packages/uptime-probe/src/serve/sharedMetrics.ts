@@ -35,7 +35,7 @@ export const seconds = (micros: number | null): number => (micros ?? 0) / 1_000_
 /** Converts a time to seconds since 1970. */
 const moment = (iso: string): number => Math.floor(Date.parse(iso) / 1_000)
 
-/** Go's zero time, in seconds since 1970, which blackbox_exporter reports if no chain is valid. */
+/** Go's zero time, in seconds since 1970, which blackbox_exporter reports if there is no valid chain. */
 const NO_TIME = -62_135_596_800
 
 /** Returns the chain without the root, because servers do not send it. */
@@ -105,7 +105,7 @@ export const addressMetrics = (address: string | null): ReadonlyArray<Metric> =>
   gauge("probe_ip_protocol", "The IP version: 4 or 6", address === null ? 0 : isIPv4(address) ? 4 : 6)
 ]
 
-/** Returns the address that was connected to, or else the first address that was tried. */
+/** Returns the address to which the probe connected, or else the first address that it tried. */
 export const triedAddress = ({
   address,
   attempts,
@@ -127,7 +127,7 @@ export const sharedMetrics = (
   gauge("probe_dns_lookup_time_seconds", "How long the first name resolution took", seconds(dnsUs))
 ]
 
-/** Returns the reason why a module does not accept a certificate, or null if it does. */
+/** Returns the reason why a module does not accept a certificate, or null if the module accepts it. */
 export const refusedCertificate = (
   { ignoredProblems, verifies }: Pick<ProbeModule, "ignoredProblems" | "verifies">,
   { problems }: Pick<CertificateFacts, "problems">

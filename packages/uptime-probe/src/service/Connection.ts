@@ -38,7 +38,7 @@ const micros = (milliseconds: number): number => Math.max(0, Math.round(millisec
 
 const failed = (failure: Failure): Step<never> => ({ ok: false, failure })
 
-/** Settings of a connection. */
+/** The settings of a connection. */
 export interface ConnectionSettings {
   readonly target: ServiceTarget
   readonly family?: 4 | 6 | undefined
@@ -50,7 +50,7 @@ export interface ConnectionSettings {
 
 /**
  * One connection to a service. It is opened through the address policy, limits the bytes that are read, and measures
- * each phase. It throws only for errors of our own code, not for anything that a server does. Close it at the end.
+ * each phase. It throws only for errors of this package's own code, not for failures of a server. Close it at the end.
  */
 export class Connection {
   readonly #ports: ProbePorts
@@ -71,7 +71,7 @@ export class Connection {
   #ended = false
   #broken: Failure | null = null
   #wake: () => void = () => {}
-  /** An error that our own code threw. It ends the dialogue. */
+  /** An error that this package's own code threw. It ends the dialogue. */
   #thrown: { readonly error: unknown } | null = null
   readonly #safely = guard((error) => {
     this.#thrown ??= { error }
@@ -92,12 +92,12 @@ export class Connection {
     return this.#stream !== null && this.#stream !== this.#raw
   }
 
-  /** The address of this machine in the connection. Null without a connection. */
+  /** This machine's own address in the connection. Null if there is no connection. */
   get localAddress(): string | null {
     return this.#raw?.localAddress ?? null
   }
 
-  /** Ends the last phase, and returns all known facts. */
+  /** Ends the last phase, and returns all known facts about the connection. */
   facts(): ConnectionFacts {
     return {
       ...this.#facts,
@@ -185,7 +185,7 @@ export class Connection {
     if (stream.destroyed) onEnd()
   }
 
-  /** Makes the TLS handshake, at the beginning of the dialogue or within it. */
+  /** Performs the TLS handshake, at the beginning of the dialogue or within it. */
   async secure(protocols: Protocols = []): Promise<Failure | null> {
     const socket = this.#raw
     if (socket === null || this.isSecure) throw new Error("There is nothing to secure.")
