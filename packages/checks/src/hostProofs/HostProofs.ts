@@ -42,8 +42,7 @@ export class HostProofs extends Context.Service<
     readonly find: (accountId: string, hostname: string) => Effect.Effect<HostProofFinding>
     /**
      * Finds out whether the addresses of a host name lead to the service, lead elsewhere, or are absent, as seen from
-     * this process. `service` is the host name or address of the service. Null if one of the names could not be looked
-     * up.
+     * this process. `service` is the host name or address of the service. Null if one of the lookups failed.
      */
     readonly findAddress: (hostname: string, service: string) => Effect.Effect<StatusPageHostAddress | null>
   }

@@ -130,7 +130,7 @@ export const areWide = (networks: ReadonlyArray<Cidr>): boolean => shorterThan(n
 
 /**
  * Whether a record, with the records to which it refers, names no server, because it allows nobody or everybody. An
- * included record counts as a provider's server, unless it is among the terms that together allow everybody.
+ * included record counts as naming a provider's servers, unless it is one of the terms that together allow everybody.
  */
 export const namesNobody = (node: ResolvedNode, open = openFamilies(node)): boolean => {
   const { parsed, resolved, status } = node

@@ -12,7 +12,7 @@ export const OTHER = 2
 
 /** A state of the deterministic automaton, which is built while the text is read. */
 interface State {
-  /** The numbers of the next instructions, in order of preference. */
+  /** The numbers of the next instructions, in ascending order. */
   readonly at: ReadonlyArray<number>
   readonly before: number
   /**

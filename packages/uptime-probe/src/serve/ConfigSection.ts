@@ -141,8 +141,8 @@ export class ConfigSection {
   }
 
   /**
-   * Refuses the options that were not read. `reasons` contains explanations for the options that only blackbox_exporter
-   * supports. Such options are accepted if they are switched off.
+   * Refuses the options that were not read. `reasons` contains explanations for options of blackbox_exporter that
+   * cannot be used here. Such options are accepted if they are switched off.
    */
   finish(reasons: Readonly<Record<string, string>> = {}): void {
     for (const name of this.names()) {
