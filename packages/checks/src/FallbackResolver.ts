@@ -10,7 +10,7 @@ import {
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** The ranks of answers. Of two answers, the one with the higher rank is used. */
+/** The ranks of answers. If two answers differ, the answer with the higher rank is used. */
 const RANK = { nxdomain: 0, nodata: 1, ok: 2 } as const
 
 /**
@@ -49,7 +49,7 @@ export const confirmNegativeAnswers = (first: Resolver, second: Resolver): Resol
 
 /**
  * The name resolution for checks. A name server that does not respond is skipped, and a negative answer of the first
- * server must be confirmed by the next one.
+ * server must be confirmed by the next server.
  */
 export const layerResolver = (servers: ReadonlyArray<string>): Layer.Layer<DnsResolver> =>
   Layer.sync(DnsResolver, () => {

@@ -19,7 +19,7 @@ export interface DnsErrorFields {
   /** The name that was queried. */
   readonly queryName: string
   readonly type: RecordType
-  /** The server, as "address:port". Null if the error is not about one server. */
+  /** The server, as "address:port". Null if the error does not concern a single server. */
   readonly server: string | null
   readonly reason: DnsErrorReason
   /** A sentence for people. Its words may change. */

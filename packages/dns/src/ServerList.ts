@@ -3,7 +3,7 @@ import { canonicalAddress } from "@mon/public-net"
 
 const acceptParseServerList = /* @__PURE__ */ argumentsOf("parseServerList", () => ({ text: aString }))
 
-/** A list of DNS servers, or a sentence that explains what is wrong with it. */
+/** A list of DNS servers, or a sentence that explains why the list is invalid. */
 export type ServerList =
   | { readonly ok: true; readonly servers: Array<string> }
   | { readonly ok: false; readonly message: string }

@@ -52,7 +52,7 @@ const MOST_SPECIFIC_FIRST: ReadonlyArray<DnsErrorReason> = [
 const NO_ANSWER_REASONS: ReadonlySet<DnsErrorReason> = new Set(["Timeout", "Network"])
 const NO_ANSWER: ServerFault = { reason: "Timeout", detail: "No answer in time." }
 
-/** The answer of one server to a query. */
+/** The answer of a server to a query, and the server that gave it. */
 export type ServerAnswer<T extends RecordType> = Pick<
   DnsAnswer<T>,
   "status" | "records" | "cnames" | "ttl" | "authenticated" | "server" | "transport"

@@ -141,7 +141,7 @@ export interface CheckResult {
   readonly heardFromServer: boolean
   readonly hops: ReadonlyArray<Hop>
   readonly finalUrl: string
-  /** The certificate of the last https hop that had one. */
+  /** The certificate of the last https hop whose server sent a certificate. */
   readonly certificate: CertificateFacts | null
   /** The result of each expectation, in order. Absent if there are no expectations, or no final answer. */
   readonly expectations?: ReadonlyArray<ExpectationResult>
@@ -159,7 +159,8 @@ export interface CheckResult {
   /** Whether this process's event loop was delayed during the check, so that its timings are unreliable. */
   readonly delayed: boolean
   /**
-   * The error in the engine's own code. Present only with the outcome `prober_fault`. It says nothing about the server.
+   * The error in the engine's own code. Present only with the outcome `prober_fault`. Such an error says nothing about
+   * the server.
    */
   readonly thrown?: Error
 }

@@ -8,7 +8,7 @@ export interface OutcomeFacts {
    * Whether another check from the same location would have the same outcome, because the DNS or a rule determines it.
    */
   readonly deterministic: boolean
-  /** A title for people, in English. It may change. */
+  /** A title for people, in English. Its wording may change. */
   readonly title: string
 }
 

@@ -56,7 +56,8 @@ export interface CheckOptions extends ProbeOptions {
 }
 
 /**
- * Checks a URL once. Calls with the same options object share a probe. Rejects like {@link Probe.check}.
+ * Checks a URL once. Calls with the same options object share a probe. Rejects in the same cases as
+ * {@link Probe.check}.
  *
  * @example
  * ```ts

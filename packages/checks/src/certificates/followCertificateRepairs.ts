@@ -1,9 +1,9 @@
 import { CertificateRepairs } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 
-/** The most repairs that are followed in one round. */
+/** The most repairs that are checked in one round. */
 const AT_ONCE = 200
-/** The most repairs that are followed at the same time. */
+/** The most repairs that are checked at the same time. */
 const CONCURRENCY = 8
 
 /**

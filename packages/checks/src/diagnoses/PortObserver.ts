@@ -16,7 +16,7 @@ export class PortObserver extends Context.Service<
     readonly observe: (address: string, except: number) => Effect.Effect<ReadonlyArray<PortResult>>
   }
 >()("@mon/checks/PortObserver") {
-  /** The observer of ports. It connects only to addresses that the address policy allows. */
+  /** Provides the observer of ports. It connects only to addresses that the address policy allows. */
   static readonly layer = (settings: PortObserverSettings = {}): Layer.Layer<PortObserver, never, NetworkPolicy> =>
     Layer.effect(
       PortObserver,

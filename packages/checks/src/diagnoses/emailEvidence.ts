@@ -14,7 +14,10 @@ interface StoredMail extends MailFacts {
   readonly queried: ReadonlyArray<string>
 }
 
-/** Reads the stored setup. It is empty if there is none, or if another release stored it. */
+/**
+ * Reads the stored email setup. The result is empty if no setup is stored, or if another release stored it in another
+ * form.
+ */
 const readMail = (stored: unknown): StoredMail => {
   if (typeof stored !== "object" || stored === null) return { queried: [] }
   const { queried, ...mail } = stored as Readonly<Record<string, unknown>>
@@ -89,8 +92,8 @@ export interface EmailEvidence {
 }
 
 /**
- * Compares a report with the setup that was stored before it. `selectors` are the selectors that the check queried in
- * addition to the common ones.
+ * Compares a report with the email setup that was stored before the report. `selectors` are the selectors that the
+ * check queried in addition to the common ones.
  */
 export const emailEvidence =
   (report: EmailHealthReport, selectors: ReadonlyArray<string> = []) =>

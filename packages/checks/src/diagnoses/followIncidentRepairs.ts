@@ -3,9 +3,9 @@ import { type CauseClass, diagnose, readDiagnosisFacts } from "@mon/diagnosis"
 import * as Effect from "effect/Effect"
 import { askAboutRepair, isAskedAtServers, type RecordsToAsk, recordsToAsk } from "./repairedRecords.ts"
 
-/** The most repairs that are followed in one round. */
+/** The most repairs that are checked in one round. */
 const AT_ONCE = 200
-/** The most repairs that are followed at the same time. */
+/** The most repairs that are checked at the same time. */
 const CONCURRENCY = 8
 
 /** Returns the class of the most likely cause. Null if the facts cannot be read, or if no cause is likely enough. */

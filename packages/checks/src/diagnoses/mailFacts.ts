@@ -64,7 +64,8 @@ const dmarcOf = ({ dmarc, findings }: EmailHealthReport): DmarcState | undefined
   if (dmarc.status === "unknown") return undefined
   const { below, effectivePolicy, policy, record } = dmarc
   if (record === null) {
-    // The report does not contain the text of a record that receivers ignore, but a finding says that there is one.
+    // The report does not contain the text of a record that receivers ignore, but a finding says that there is such a
+    // record.
     const isGone = findings.some(({ code }) => NO_RECORD.has(code))
     return { record: isGone ? null : "", valid: false, policy: null }
   }

@@ -86,7 +86,7 @@ const lastAddress = ({ hops }: CheckResult): string | null => {
   return hop?.address ?? hop?.attempts?.at(-1)?.address ?? null
 }
 
-/** Makes the store's row for a check of a domain. */
+/** Makes the row in which the result of a domain's check is stored. */
 export const toCheckResultRow = (
   claim: Pick<Claim, "contentMemory" | "hostname" | "leaseToken" | "monitorKey" | "url">,
   check: CheckResult,

@@ -17,7 +17,7 @@ const UTF8_BYTES = 4
 const KEPT_BYTES = EXCERPT_CHARACTERS * UTF8_BYTES
 
 const ofText = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|javascript)\b)/iu
-/** Cuts off an unfinished character at the end. It would make the whole text invalid as UTF-8. */
+/** Cuts off an incomplete character at the end, because it would make the whole text invalid UTF-8. */
 const withoutCutCharacter = (body: Uint8Array): Uint8Array => {
   if (body.length < KEPT_BYTES) return body
   const start = body.findLastIndex((byte) => (byte & 0xc0) !== 0x80)

@@ -22,7 +22,7 @@ interface Host {
  * monitors check.
  */
 export interface HostConcurrency {
-  /** Acquires a slot or joins the queue for one. Returns null if the queue is full. */
+  /** Acquires a slot, or joins the queue for a slot. Returns null if the queue is full. */
   readonly acquire: (hostname: string) => HostSlot | null
   /** Returns the number of checks that wait for a slot, over all hosts. */
   readonly queued: () => number

@@ -27,8 +27,8 @@ export interface ClaimedMonitor extends Claim {
 }
 
 /**
- * Claims up to `limit` domains, by default those that are due. Each lease lasts for the domain's timeout plus
- * `leaseMarginMs`.
+ * Claims up to `limit` domains, by default domains that are due for a check. Each lease lasts for the domain's timeout
+ * plus `leaseMarginMs`.
  */
 export const claimDomains = (
   limit: number,

@@ -64,7 +64,7 @@ export interface EmailHealthLimits {
   readonly deadlineMs: number
   /** The longest time that a check may be queued. */
   readonly maxWaitMs: number
-  /** The interval of polls for a report that another process is writing. */
+  /** The interval at which this process polls for a report that another process is making. */
   readonly pollMs: number
 }
 
@@ -128,7 +128,7 @@ interface Flight {
 export class EmailHealthReportCache extends Context.Service<
   EmailHealthReportCache,
   {
-    /** Returns the cached report (`cached` is then true), or makes a new one. `fresh` bypasses the cache. */
+    /** Returns the cached report, with `cached` set to true, or makes a new report. `fresh` bypasses the cache. */
     readonly getOrCheck: (
       domain: string,
       options: EmailHealthRequest & { readonly fresh: boolean }

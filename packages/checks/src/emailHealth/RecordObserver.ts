@@ -37,8 +37,8 @@ export class RecordObserver extends Context.Service<
   }
 >()("@mon/checks/RecordObserver") {
   /**
-   * The observer of records. It queries authoritative servers only if the address policy allows them. It queries each
-   * resolver of the service, because each of them may still have an old record in its cache.
+   * Provides the observer of records. It queries authoritative servers only if the address policy allows their
+   * addresses. It queries each resolver of the service, because each of them may still have an old record in its cache.
    */
   static readonly layer = ({ port = 53, resolvers: listed = [] }: RecordObserverSettings = {}): Layer.Layer<
     RecordObserver,

@@ -94,7 +94,7 @@ const statesOf = (record: RepairRecordSet, observation: RecordSetObservation, is
   return isOther ? answers.map((answer) => publishedState(answer, { ...record, values: shown.values })) : states
 }
 
-/** Returns the overall state of one record, and its state at each server. */
+/** Returns the overall state of a DNS record, and the record's state at each server. */
 const recordAnswers = (record: RepairRecordSet, observation: RecordSetObservation, isGone: boolean) => {
   const states = statesOf(record, observation, isGone)
   return {
@@ -104,7 +104,8 @@ const recordAnswers = (record: RepairRecordSet, observation: RecordSetObservatio
 }
 
 /**
- * Queries every name server and resolver, to find out whether they have the new records and none of the replaced ones.
+ * Queries every name server and resolver, to find out whether they have the new records and none of the replaced
+ * records.
  */
 export const askAboutRecords = Effect.fn("askAboutRecords")(function* (
   records: ReadonlyArray<RepairRecordSet>

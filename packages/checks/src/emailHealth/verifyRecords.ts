@@ -23,8 +23,8 @@ export interface ServerState {
 }
 
 /**
- * The state of a record or plan. `verified`: all servers have the new values. `pending`: a server does not have them.
- * `unknown`: a server did not answer.
+ * The state of a record or plan. `verified`: all servers have the new values. `pending`: at least one server does not
+ * have them. `unknown`: at least one server did not answer.
  */
 export type RepairState = "verified" | "pending" | "unknown"
 
@@ -49,7 +49,7 @@ type Wanted = Pick<RepairRecord, "type" | "values" | "replaces">
 const comparable = (type: RepairRecord["type"], value: string): string =>
   type === "TXT" ? value : value.toLowerCase().replace(/\.$/u, "")
 
-/** Compares the answer of one server with the values that a record must have. */
+/** Compares the answer of a DNS server with the values that a record must have. */
 export const publishedState = (answer: RecordSetAnswer, { replaces, type, values }: Wanted): ServerState => {
   const server = storable(answer.server, MAX_LABEL)
   if (answer.status === "failed")

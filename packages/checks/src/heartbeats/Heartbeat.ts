@@ -18,7 +18,7 @@ export interface ExpectedRun {
   readonly from: number
 }
 
-/** The settings of a heartbeat that determine its state. Every limit is independent of the others. */
+/** The settings of a heartbeat that determine its state. The limits are independent of each other. */
 export interface HeartbeatRules {
   /** Returns the first run that is expected after a run that began at `at`. Null if no run is expected. */
   readonly expectedAfter: (at: number) => ExpectedRun | null
@@ -68,7 +68,7 @@ export const HeartbeatFault = Schema.Union([
 ])
 export type HeartbeatFault = typeof HeartbeatFault.Type
 
-/** Everything that the state of a heartbeat depends on, besides its settings. It is stored as JSON. */
+/** The memory of a heartbeat: all data on which its state depends, except its settings. It is stored as JSON. */
 export const HeartbeatMemory = Schema.Struct({
   /** The time at which the last run began, or at which a ping without a start arrived. Null if there was no run. */
   lastBegin: Schema.NullOr(Time),
@@ -76,7 +76,7 @@ export const HeartbeatMemory = Schema.Struct({
   lastEnd: Schema.NullOr(Time),
   /** Open runs, oldest first. */
   open: Schema.Array(OpenRun),
-  /** The times at which the last runs began, oldest first: as many as `atMost` needs. */
+  /** The times at which the last runs began, oldest first. There are as many as the limit `atMost` needs. */
   begins: Schema.Array(Time),
   /** The reason why the heartbeat is down. Null if it is up, or if there was no run yet. */
   fault: Schema.NullOr(HeartbeatFault)

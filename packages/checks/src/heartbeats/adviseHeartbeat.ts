@@ -12,7 +12,7 @@ const STARTS_WITHIN_MS = 5 * MINUTE
 const FARTHEST_MS = 14 * HOUR
 const STEP_MS = 30 * MINUTE
 
-/** Returns the time between a run and the nearest time of a schedule. Negative: the run was early. */
+/** Returns the time between a run and the nearest scheduled time. Negative if the run was early. */
 const offsetOf = (schedule: Schedule, begin: number): number | null => {
   let nearest: number | null = null
   for (let time = nextTime(schedule, begin - FARTHEST_MS); time !== null; time = nextTime(schedule, time)) {
@@ -27,9 +27,11 @@ const aheadOfUtc = (timeZone: string, at: number): number => zoneClock(timeZone)
 
 /** The conclusions about the time zone of a heartbeat from the times at which its job ran. */
 export interface ZoneAdvice {
-  /** The time by which the runs are off the schedule. Negative: they are early. A multiple of half an hour. */
+  /**
+   * The time by which the runs differ from the schedule, a multiple of half an hour. Negative if the runs are early.
+   */
   readonly offsetMs: number
-  /** The given zones in which the runs fit the schedule, in their order. */
+  /** The given time zones in which the runs fit the schedule, in the given order. */
   readonly timeZones: ReadonlyArray<string>
 }
 

@@ -86,8 +86,8 @@ const NANOS_PER_MILLI = 1_000_000
 const monotonicMs = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos) / NANOS_PER_MILLI)
 
 /**
- * The environment of the process. It determines the trust anchors and the time zone. The service's own settings are
- * left out, because they contain secrets.
+ * The environment variables of the process. They determine the trust anchors and the time zone. The service's own
+ * settings are left out, because they contain secrets.
  */
 const environment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("MON_")))

@@ -80,7 +80,10 @@ export const runSuspect = <A, E, R>(
     return yield* claim.endedProcesses === 0 ? use : onEnded(endedCheck(claim, false))
   })
 
-/** Checks a claimed domain like {@link checkDomain}. A suspect is checked in another process. */
+/**
+ * Checks a claimed domain in the same way as {@link checkDomain}, but in another process if the domain's check is a
+ * suspect.
+ */
 export const checkClaimedDomain = Effect.fnUntraced(function* (
   claim: ClaimedMonitor
 ): Effect.fn.Return<CheckResultRow, never, UptimeProbe | Connectivity | Secrets> {

@@ -131,7 +131,10 @@ export const makeTestRounds = Effect.fnUntraced(function* ({
     yield* Deferred.succeed(round.ended, found)
   })
 
-  /** Joins the next round. It begins immediately, unless a round is running or has just ended. */
+  /**
+   * Joins the next round of self-tests. The round begins immediately, unless another round is running or has just
+   * ended.
+   */
   const join = Effect.fnUntraced(function* (domain: string) {
     if (waiting === null) {
       const round = {
@@ -164,7 +167,10 @@ export const makeTestRounds = Effect.fnUntraced(function* ({
     return round
   })
 
-  /** Returns the verdict after a self-test. It reads the state again, because a site may have responded since. */
+  /**
+   * Returns the verdict after a self-test. Reads the guard's state again, because a site may have responded in the
+   * meantime.
+   */
   const verdictAfter = (found: Guard.OwnNetwork) =>
     Effect.map(now, (time): Guard.OwnNetworkVerdict => {
       if (Guard.isFailing(state)) return Guard.suppresses(state, time, policy) ? HELD : LATE

@@ -37,7 +37,8 @@ export const repeatFailed = Effect.fnUntraced(function* <A, R>(
   method: string | undefined,
   { attempts: allowed, waitMs }: FetchPolicy
 ): Effect.fn.Return<A, never, R> {
-  // A request that may change something is sent only once here, because the schedule repeats a failed check once.
+  // A request that may change something is sent only once here, because the schedule itself repeats a failed check
+  // once.
   const attempts = isUnsafeMethod(method) ? 1 : allowed
   let last = yield* once
   for (let attempt = 1; attempt < attempts && failed(resultOf(last)); attempt++) {

@@ -29,7 +29,10 @@ const layerNetwork = ({ allowPrivateNetworks, dnsServers }: Network) =>
     NetworkPolicy.layer({ allow: allowPrivateNetworks })
   )
 
-/** The browser for screenshots, with a DNS client and the address policy. It starts with the first screenshot. */
+/**
+ * The browser for screenshots, with a DNS client and the address policy. The browser starts when the first screenshot
+ * is taken.
+ */
 export const layerPageScreenshots = ({
   chromiumPath = null,
   ...network

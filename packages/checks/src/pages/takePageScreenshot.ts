@@ -9,7 +9,7 @@ import { pageThreads } from "./PageThreads.ts"
 /** The time limit for the browser, in addition to the wait that the monitor's settings contain. */
 const TIMEOUT_MS = 30_000
 
-/** A stored screenshot, and the facts for the comparison with the next one. */
+/** A stored screenshot, and the facts for its comparison with the next screenshot. */
 export interface PageShot {
   readonly screenshot: Omit<NewPageScreenshot, "id" | "reason">
   /** One hash for each pixel row, as bytes. Null if the image was too expensive to decode. */

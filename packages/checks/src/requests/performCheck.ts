@@ -44,7 +44,8 @@ export interface PlainTarget extends Pick<CheckOptions, "contentFaults" | "conte
 export type TimedRequest = CheckRequest & { readonly timeoutMs: number }
 
 /**
- * The headers that describe the wanted response (RFC 9110 sections 12.5, 13.1 and 14.2, RFC 9111). They are not secret.
+ * The headers that describe the wanted response (RFC 9110 sections 12.5, 13.1 and 14.2, RFC 9111). Their values are not
+ * secret.
  */
 const PLAIN_HEADERS: ReadonlySet<string> = new Set([
   "accept",

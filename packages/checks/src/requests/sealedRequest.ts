@@ -15,8 +15,8 @@ const LABEL = "monitor request"
 const { form } = requestFields.request
 
 /**
- * Returns the context of sealed texts. They can be decrypted only for the same account and the same scheme, host and
- * port.
+ * Returns the encryption context of sealed texts, so that the texts can be decrypted only for the same account and the
+ * same scheme, host and port.
  */
 const contextOf = (accountKey: string, url: string): string => `${accountKey} ${new URL(url).origin}`
 

@@ -2,7 +2,7 @@ import { guard } from "@mon/bundled/callbacks"
 import type { DnsQuery } from "../udp/DnsQuery.ts"
 import { ExchangeFault } from "./ExchangeFault.ts"
 
-/** The answer of a server to one query. */
+/** The answer of a DNS server to a query. */
 export interface Exchanged {
   readonly message: Buffer
   /** The time for which an HTTP cache has stored the answer, in seconds (RFC 8484 section 5.1). */
@@ -37,8 +37,8 @@ const orAborted = <A>(work: Promise<A>, signal: AbortSignal): Promise<A> =>
   })
 
 /**
- * Uses one connection for all queries. If the server closes the connection during a query, sends that query once more
- * (RFC 7766 section 6.2.4).
+ * Makes a server that uses one connection for all queries. If the server closes the connection during a query, sends
+ * that query once more (RFC 7766 section 6.2.4).
  */
 export const makeEncryptedServer = (
   open: (signal: AbortSignal) => Promise<Connection>,

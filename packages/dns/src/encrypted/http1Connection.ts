@@ -9,7 +9,7 @@ import { ExchangeFault, lostConnection } from "./ExchangeFault.ts"
 import { makeBody, messageIn, tooLong } from "./httpAnswer.ts"
 import { type HttpForm, requestFor } from "./httpRequest.ts"
 
-/** The most connections to one server. Further queries wait. */
+/** The most connections to one server. If all are in use, further queries wait. */
 const MAX_CONNECTIONS = 8
 const MAX_HEADER = 16_384
 

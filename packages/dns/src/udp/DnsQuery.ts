@@ -33,8 +33,8 @@ const NOERROR = 0
 const NXDOMAIN = 3
 
 /**
- * Returns whether a message repeats the question. Error messages may omit the question, because servers answer FORMERR
- * to queries that they cannot read.
+ * Returns whether a message repeats the question. Error messages may omit the question, because servers answer queries
+ * that they cannot read with FORMERR.
  */
 export const echoes = (message: Buffer, { name, type }: DnsQuery): boolean => {
   const header = decodeHeader(message)

@@ -25,7 +25,8 @@ const IDS = 0x10000
 const NO_ANSWER: ServerFault = { reason: "Timeout", detail: "No answer in time." }
 
 /**
- * Asks one server without recursion. Uses a new UDP port, and repeats the query over TCP if the answer was truncated.
+ * Asks one server without recursion. Uses a new random UDP port, and repeats the query over TCP if the answer was
+ * truncated.
  *
  * @internal
  */

@@ -51,7 +51,7 @@ const put = <K extends "alpn" | "ipv4hint" | "ipv6hint" | "mandatory">(
   return true
 }
 
-/** Reads one parameter and adds it to `into`. Returns false if its value is malformed. */
+/** Reads one parameter and adds it to `into`. Returns false if the parameter's value is malformed. */
 const readOne = (bytes: Buffer, key: number, start: number, end: number, into: Mutable<ServiceParameters>): boolean => {
   switch (NAMES[key]) {
     case "mandatory":

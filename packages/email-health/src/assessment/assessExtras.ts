@@ -48,7 +48,8 @@ const aboutPolicy = ({ extras, mx }: DomainFacts): ReadonlyArray<FindingData> =>
 }
 
 /**
- * Returns findings about STARTTLS at the mail hosts. They are more severe if an MTA-STS policy or DANE requires TLS.
+ * Returns findings about STARTTLS at the mail hosts. The findings are more severe if an MTA-STS policy or DANE requires
+ * TLS.
  */
 const aboutTls = ({ extras }: DomainFacts): ReadonlyArray<FindingData> => {
   const enforced = extras.mtaSts.policy?.mode === "enforce"

@@ -21,8 +21,8 @@ import { csvError, csvHeader, csvRow } from "./csvRows.ts"
 import { type EmailHealthTerminal, type GivenDomain, givenDomains } from "./DomainSource.ts"
 
 /**
- * Works on several items concurrently and yields the results in the order of the items. It reads only as many items
- * ahead as it works on.
+ * Works on several items concurrently and yields the results in the order of the items. Reads only as many items in
+ * advance as it works on concurrently.
  */
 async function* inOrder<A, B>(
   items: AsyncIterable<A> | Iterable<A>,

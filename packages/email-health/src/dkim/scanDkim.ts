@@ -67,7 +67,8 @@ const wildcardOf = (below: QueryResult | undefined): Wildcard => {
 }
 
 /**
- * Returns all selectors in the order of the queries: those of the caller, the suggested ones, and the 50 common ones.
+ * Returns all selectors in the order of the queries: the caller's selectors, the suggested selectors, and the 50 common
+ * selectors.
  */
 export const selectorsFor = (
   callers: ReadonlyArray<string>,

@@ -86,7 +86,7 @@ export const KEY_HOSTS: ReadonlyMap<string, string> = new Map([
 /** The most selectors that are suggested. */
 const MAX_SUGGESTED = 3
 
-/** Returns the selectors that the domain's provider and SPF includes suggest, without the 50 common ones. */
+/** Returns the selectors that the domain's provider and SPF includes suggest, without the 50 common selectors. */
 export const suggestSelectors = (
   providerIds: ReadonlyArray<string>,
   includes: ReadonlyArray<string>

@@ -82,7 +82,7 @@ export type DmarcFault = { readonly code: "duplicate_tag" | "no_policy"; readonl
 /** A valid record, or the reason why receivers ignore it. */
 export type DmarcParseResult =
   | { readonly ok: true; readonly record: DmarcRecord }
-  /** The fault is null if the text is not a DMARC record at all. */
+  /** An ignored text. The fault is null if the text is not a DMARC record at all. */
   | { readonly ok: false; readonly fault: DmarcFault | null }
 
 // The version of a record. In the ABNF, "v" and the tag names are plain literals, which ignore case, but the value is
@@ -168,7 +168,8 @@ export const publicSuffixTag = (text: string): PublicSuffixTag => psdIn(readTags
 
 /**
  * Explains why the policy of a record is invalid; null if it is valid. Without a valid "p", or with an invalid "sp" or
- * "np", receivers apply the policy "none" if there is a report address, and no DMARC otherwise (RFC 9989 section
+ * "np", receivers apply the policy "none" if there is a report address, and do not apply DMARC otherwise (RFC 9989
+ * section
  * 4.10.1).
  */
 const invalidPolicy = (tags: Readonly<Record<"p" | "sp" | "np", string | undefined>>): string | null => {
@@ -233,7 +234,8 @@ export const strength = (policy: DmarcPolicy): number => ORDER.indexOf(policy)
 const softened = (policy: DmarcPolicy): DmarcPolicy => ORDER[strength(policy) - 1] ?? "none"
 
 /**
- * The name that a policy applies to: the domain of the record, an existing name below it, or one that does not exist.
+ * The kind of name to which a policy applies: the domain of the record, an existing name below it, or a name below it
+ * that does not exist.
  */
 export type PolicySubject = "domain" | "subdomain" | "nonexistent"
 

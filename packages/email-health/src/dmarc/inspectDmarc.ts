@@ -16,7 +16,7 @@ const isNearMiss = (text: string): boolean => !isDmarc(text) && isMeantAsDmarc(t
 
 /**
  * Whether a TXT record at the domain itself is a DMARC record, or resembles one. A record that starts like SPF counts
- * as SPF, whatever else it contains.
+ * as SPF, even if it contains DMARC tags.
  */
 const isMisplaced = (text: string): boolean => isDmarc(text) || (resemblesDmarc(text) && !/^\W*v\s*=\s*spf/i.test(text))
 
@@ -27,8 +27,8 @@ const isNullMx = (records: ReadonlyArray<{ readonly exchange: string }>): boolea
   records.length > 0 && records.every(({ exchange }) => exchange === "")
 
 /**
- * Whether a record authorises reports to a domain (RFC 9990 section 4). If it names other addresses, one of them must
- * be at this domain.
+ * Whether a record authorises reports to a domain (RFC 9990 section 4). If the record names report addresses, one of
+ * them must be at the given domain.
  */
 const agrees = (destination: string, text: string): boolean => {
   if (!isDmarc(text)) return false
@@ -38,8 +38,8 @@ const agrees = (destination: string, text: string): boolean => {
 }
 
 /**
- * Whether a name within an organization belongs to a separate organization, because a record with "psd" between them
- * separates them.
+ * Whether a name within an organization belongs to a separate organization below it, which a record with a "psd" tag
+ * defines.
  */
 const isApart = (resolver: Resolver, organization: string, name: string): Effect.Effect<boolean> =>
   name === organization

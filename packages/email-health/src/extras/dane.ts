@@ -15,7 +15,7 @@ const MAX_HEX = 65_536
 /** The most TLSA records of a host that are compared with its certificates. */
 const MAX_RECORDS = 20
 
-/** Whether senders can use a record. They ignore other records (RFC 7672 section 3.1). */
+/** Whether senders can use a record. Senders ignore all other records (RFC 7672 section 3.1). */
 export const isUsableTlsa = ({ data, matchingType, selector, usage }: TlsaData): boolean =>
   (usage === USAGE.anchor || usage === USAGE.host) &&
   (selector === SELECTOR.certificate || selector === SELECTOR.publicKey) &&

@@ -54,7 +54,7 @@ const isMode = (text: string | undefined): text is MtaStsPolicy["mode"] =>
 const fault = (code: MtaStsFault): MtaStsPolicyResult => ({ ok: false, fault: code })
 
 /**
- * Parses an MTA-STS policy file. It ignores unknown fields, and uses the first of repeated fields.
+ * Parses an MTA-STS policy file. Ignores unknown fields. If a field is repeated, uses the first one.
  *
  * @example
  * parseMtaStsPolicy("version: STSv1\nmode: enforce\nmx: *.example.com\nmax_age: 604800") // => { ok: true, policy: { mode: "enforce", mx: ["*.example.com"], maxAge: 604800 } }

@@ -48,7 +48,7 @@ export interface MailHostContact {
   /** The TLS version, such as "TLSv1.3". */
   readonly protocol: string | null
   readonly certificate: MailHostCertificate | null
-  /** The certificates from the leaf upwards. Each is signed by the next one. */
+  /** The certificates from the leaf upwards. Each certificate is signed by the next one. */
   readonly fingerprints: ReadonlyArray<CertificateFingerprints>
 }
 

@@ -108,7 +108,10 @@ const removeDangling = ({ dkim, domain }: DomainFacts): ReadonlyArray<Draft> => 
   ]
 }
 
-/** Returns the changes that correct keys, end test mode, and remove aliases without a target if another key works. */
+/**
+ * Returns the changes that correct keys, end the test mode of keys, and, if another key works, remove aliases without a
+ * target.
+ */
 export const repairDkim = (facts: DomainFacts, codes: ReadonlyArray<FindingCode>): ReadonlyArray<Draft> => [
   ...correct(facts, codes),
   ...(codes.includes("dkim_only_testing") || codes.includes("dkim_testing") ? endTestMode(facts) : []),

@@ -41,7 +41,10 @@ const tlsRpt = (
     : [textChange(`_smtp._tls.${facts.domain}`, `v=TLSRPTv1; rua=${rua.join(",")}`, texts, mine)]
 }
 
-/** Returns the identifier of the new record: the identifier of the old record, or one derived from the mail hosts. */
+/**
+ * Returns the identifier of the new record: the identifier of the old record, or an identifier derived from the mail
+ * hosts.
+ */
 const idFor = (facts: DomainFacts, texts: ReadonlyArray<string>): string => {
   const written = texts
     .map((text) => (/\bid\s*[=:]\s*([^;]*)/i.exec(text)?.[1] ?? "").replaceAll(/[^a-z0-9]/gi, ""))

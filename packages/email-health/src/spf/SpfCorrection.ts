@@ -39,7 +39,7 @@ const KNOWN = new RegExp(`^[+\\-~?]?(?:${MECHANISMS})(?:[:/]|$)`, "i")
 const SWALLOWED_ALL = /^[+\-~?]?(?:include|a|mx|exists|redirect)[:=].*\.[a-z]{2,}-all$/i
 /** An "all" that other text follows without a blank, such as a record for another purpose. */
 const TRAILED_ALL = /^([+\-~?]all)(?=[a-z0-9])(?:[a-z0-9-]+[=:]|v=).*$/i
-/** A mechanism that follows the value of another one without a blank. */
+/** A mechanism that follows the value of another mechanism without a blank. */
 const NEXT_MECHANISM = /(?<=[0-9a-z])(?=(?:include|ip4|ip6|exists):|redirect=)/i
 /** A mechanism that needs no value and that another term follows without a blank. */
 const SHORT_BEFORE = /^[+\-~?]?(?:a|mx|ptr)(?=(?:include|ip4|ip6|exists|a|mx|redirect)[:=])/i

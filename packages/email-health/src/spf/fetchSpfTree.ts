@@ -9,7 +9,7 @@ import { MAX_HOSTS_PER_TERM } from "./SpfLimits.ts"
 import { isSpf, type Mechanism, type Modifier, parseSpf, type SpfRecord } from "./SpfRecord.ts"
 import { EVERYTHING, type SpfNodeStatus, type ResolvedNode, type ResolvedTerm } from "./SpfTree.ts"
 
-/** The most terms of one record that are looked up. Receivers stop after ten. */
+/** The most terms of one record that are looked up. Receivers stop after ten lookups. */
 const MAX_TERMS_FOLLOWED = 40
 /** The longest chain of records that is followed. Receivers stop after ten lookups. */
 const MAX_DEPTH = 12

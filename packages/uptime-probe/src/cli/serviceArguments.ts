@@ -115,7 +115,10 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ["\\", "\\"]
 ])
 
-/** Replaces the escapes \r, \n, \t and \\, because a shell passes them on unchanged. */
+/**
+ * Replaces the escapes \r, \n, \t and \\ with the characters that they stand for, because a shell passes escapes on
+ * unchanged.
+ */
 const unescaped = (text: string): string =>
   text.replaceAll(/\\([nrt\\])/gu, (_all, letter: string) => ESCAPES.get(letter) ?? "")
 

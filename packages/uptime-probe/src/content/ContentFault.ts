@@ -5,7 +5,7 @@ import type { ContentMemory } from "./ContentMemory.ts"
 export interface ContentFaultFacts {
   /** Whether a page with this fault counts as an outage if `contentFaults` is "down". */
   readonly certain: boolean
-  /** A title for people, in English. It may change. */
+  /** A title for people, in English. Its wording may change. */
   readonly title: string
 }
 
@@ -49,7 +49,7 @@ export interface ContentFault {
 export interface ContentJudgement {
   /** The fault of the content. Null if no fault was found. */
   readonly fault: ContentFault | null
-  /** The memory to pass to the next judgement. If nothing new was learned, it is the same object. */
+  /** The memory to pass to the next judgement. If nothing new was learned, it is the same object as before. */
   readonly memory: ContentMemory | null
 }
 

@@ -244,7 +244,7 @@ class ContentDecoder extends Transform {
     member.write(chunk, onWritten)
   }
 
-  /** Ends the content if the error is in a later member. */
+  /** Fails if the error is in the first member. Ends the content there if the error is in a later member. */
   #fail(error: Error, done: TransformCallback): void {
     if (this.#members === 0) return done(error)
     this.isBroken = true

@@ -268,8 +268,8 @@ const acceptGoPattern = /* @__PURE__ */ argumentsOf("goPattern", () => ({
 
 /**
  * Translates a Go pattern, which has the syntax of RE2 (https://github.com/google/re2/wiki/Syntax), so that the result
- * matches the same texts. Refuses patterns that this package cannot search, with a reason. With `writesCase`, the
- * result needs no `ignoreCase`.
+ * matches the same texts. Refuses patterns that this package cannot search, and says why. If `writesCase` is true, the
+ * result does not need `ignoreCase`.
  *
  * @example
  * ```ts

@@ -133,8 +133,8 @@ export const redirectedPlan = (plan: RequestPlan, statusCode: number, url: URL):
 }
 
 /**
- * Returns the reason why the next hop must not be requested, or null. A redirect to another host must not repeat a
- * method that may change something there, because only that host could consent to it.
+ * Returns the reason why the next hop must not be requested, or null. A redirect must not make another host receive a
+ * request that may change something, because only that host could consent to such a request.
  */
 export const refusedHop = ({ url: from }: RequestPlan, { method, url }: RequestPlan): Failure | null =>
   SAFE.has(method) || from.hostname === url.hostname

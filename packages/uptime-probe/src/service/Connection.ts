@@ -190,7 +190,7 @@ export class Connection {
     const socket = this.#raw
     if (socket === null || this.isSecure) throw new Error("There is nothing to secure.")
     if (this.#pending.length > 0 || socket.readableLength > 0) {
-      // A server that sends data before the handshake uses another protocol.
+      // A server that sends data before the TLS handshake uses another protocol.
       if (this.#talkingSince === null)
         return { outcome: "tls_handshake", message: "The server does not speak TLS on this port." }
       // Text injected before the handshake would be read as if TLS had protected it (RFC 3207 section 6).

@@ -91,7 +91,7 @@ export interface UdpEnd {
 /** The time after which the query is sent again, because a datagram may have been lost, in milliseconds. */
 const REPEAT_MS = 1_000
 const REPEATS = 3
-/** The most datagrams that are ignored because they are not the answer. Anybody can send them. */
+/** The most datagrams that are ignored because they are not the answer. Anybody can send such datagrams. */
 const MOST_OTHERS = 1_000
 
 /**

@@ -71,7 +71,8 @@ export interface ServiceResult<A = ServiceExpectation> {
   /** Whether this process's event loop was delayed during the check, so that its timings are unreliable. */
   readonly delayed: boolean
   /**
-   * The error in the engine's own code. Present only with the outcome `prober_fault`. It says nothing about the server.
+   * The error in the engine's own code. Present only with the outcome `prober_fault`. Such an error says nothing about
+   * the server.
    */
   readonly thrown?: Error
 }

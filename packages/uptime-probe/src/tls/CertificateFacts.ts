@@ -4,7 +4,7 @@ export type CertificateProblem =
   | "not_yet_valid"
   /** No name in the certificate matches the host. */
   | "wrong_host"
-  /** The certificate has no subject alternative names. Clients no longer read the common name. */
+  /** The certificate has no subject alternative names. Clients no longer accept the common name instead. */
   | "no_alternative_names"
   | "self_signed"
   /** The chain ends in a root certificate that is not trusted. */

@@ -26,7 +26,7 @@ const hasIssued = (issuer: X509Certificate, certificate: X509Certificate): boole
   }
 }
 
-/** Makes trust anchors from PEM texts with one certificate each. Reads them when they are first needed. */
+/** Makes trust anchors from PEM texts with one certificate each. Parses the texts when they are first needed. */
 export const makeTrustAnchors = (pems: () => ReadonlyArray<string>): TrustAnchors => {
   let read: {
     readonly fingerprints: ReadonlySet<string>

@@ -26,7 +26,7 @@ const ANSWERS: Readonly<Record<PingOutcome, PingAnswer>> = {
 const KEY = new RegExp(`^[^\\s\\p{C}/]{1,${pingLimits.secret}}$`, "u")
 const SCHEME = "Bearer "
 
-/** Returns the token of the request, or the response to a request without one. */
+/** Returns the token of the request, or the response to a request without a valid token. */
 const readToken = ({ header }: PingRequest): string | PingAnswer => {
   const authorization = header("authorization") ?? ""
   if (!authorization.startsWith(SCHEME)) return textAnswer(401, "invalid Authorization header")

@@ -31,7 +31,7 @@ export const MESSAGE_RULES: ReadonlyMap<MessageFindingCode, MessageRule & { read
 /** One finding. Codes are stable; messages and steps may change. */
 export interface MessageFinding {
   readonly code: MessageFindingCode
-  /** The severity of the rule, or a lower one if another signature or policy makes the finding less serious. */
+  /** The severity of the rule, or a lower severity if another signature or a policy makes the finding less serious. */
   readonly severity: Severity
   readonly component: MessageComponent
   readonly message: string

@@ -59,7 +59,7 @@ const REASONS: Readonly<Record<SignatureReason, MessageFindingCode>> = {
 const nameOf = ({ domain, selector }: DkimSignatureFacts): string =>
   domain === null || selector === null ? "its selector" : keyName(selector, domain)
 
-/** Returns findings about a signature that does not pass. They are less severe if another signature passes. */
+/** Returns findings about a signature that does not pass. The findings are less severe if another signature passes. */
 const failureOf = (signature: DkimSignatureFacts, anotherPasses: boolean): ReadonlyArray<MessageFindingData> => {
   const { detail, domain, reason } = signature
   if (reason === null) return []
