@@ -33,7 +33,7 @@ export interface DnsErrorFields {
 export class DnsError extends Error implements DnsErrorFields {
   override readonly name = "DnsError"
   readonly _tag = "DnsError"
-  /** The same value as `reason`. */
+  /** The same value as `reason`, under the name that Node's errors use. */
   readonly code: DnsErrorReason
   readonly queryName: string
   readonly type: RecordType

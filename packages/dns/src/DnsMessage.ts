@@ -36,8 +36,8 @@ export interface DnsRecord {
   /** The time to live, in seconds. */
   readonly ttl: number
   /**
-   * The data as in zone files (RFC 1035 section 5.1), such as "10 mx.example.com.". Unknown types have the form of RFC
-   * 3597.
+   * The data as in zone files (RFC 1035 section 5.1), such as "10 mx.example.com.". The data of an unknown type is in
+   * the form of RFC 3597.
    */
   readonly data: string
 }

@@ -14,7 +14,7 @@ import { isOwnError } from "./encrypted/ExchangeFault.ts"
 
 /**
  * The most queries in flight. On Linux, the default receive buffer of a resolver holds twice as many answers (256 small
- * datagrams in 212,992 octets), so a burst of queries is not dropped there.
+ * datagrams in 212,992 octets), so the answers to a burst of queries are not dropped.
  */
 export const MAX_IN_FLIGHT = 128
 /** The most queries that may wait. Any further query fails. */
@@ -122,7 +122,7 @@ const STATUS_OF: ReadonlyMap<string, "nxdomain" | "nodata"> = new Map([
   ["ENODATA", "nodata"]
 ])
 
-/** The c-ares codes that count as errors. Any other code means that no server was reached. */
+/** The c-ares codes that count as errors of the DNS. Any other code means that no server was reached. */
 const REASON_OF: ReadonlyMap<string, DnsErrorReason> = new Map([
   ["ESERVFAIL", "ServFail"],
   ["EREFUSED", "Refused"],

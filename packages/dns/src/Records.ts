@@ -1,5 +1,6 @@
 /**
- * Record types whose data is read into fields. Query any other type by its number, such as TYPE99 (RFC 3597 section 5).
+ * The record types whose data is read into fields. Query any other type by its number, such as TYPE99 (RFC 3597 section
+ * 5).
  */
 export type KnownType =
   | "A"
@@ -86,8 +87,8 @@ export interface DsData {
 }
 
 /**
- * The parameters of a service at a target (RFC 9460 section 14.3.2). A parameter is absent if the record does not have
- * it.
+ * The parameters of a service at a target (RFC 9460 section 14.3.2). A parameter is absent if the record does not
+ * contain it.
  */
 export interface ServiceParameters {
   /** The names of the parameters that a client must understand to use the record. */
@@ -156,7 +157,8 @@ export interface DnsAnswer<T extends RecordType = RecordType> {
    */
   readonly cnames: ReadonlyArray<string>
   /**
-   * The smallest time to live of the answer, in seconds. Negative answers follow RFC 2308 section 5. Null if unknown.
+   * The smallest time to live of the answer, in seconds. For negative answers, it is determined as in RFC 2308 section
+   * 5. Null if unknown.
    */
   readonly ttl: number | null
   /** The AD flag that the resolver set (RFC 4035 section 3.2.3). Null if unknown. */

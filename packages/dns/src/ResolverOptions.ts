@@ -1,10 +1,13 @@
 import type { AddressPolicy, ResolveAddresses } from "@mon/public-net"
 
-/** Options of the resolver over node:dns. */
+/** The options of the resolver over node:dns. */
 export interface NodeResolverOptions {
   /** The servers, each as "address:port". By default, and if the list is empty, the system's servers are used. */
   readonly servers?: ReadonlyArray<string>
-  /** The timeout of the first try, in milliseconds. c-ares doubles it after each round of servers. Default: 2,000. */
+  /**
+   * The timeout of the first try, in milliseconds. c-ares doubles the timeout after each round of servers. Default:
+   * 2,000.
+   */
   readonly timeoutMs?: number
   /** The number of rounds over the servers. Default: 2. */
   readonly tries?: number
@@ -12,7 +15,7 @@ export interface NodeResolverOptions {
   readonly maxInFlight?: number
 }
 
-/** Options of this package's own client. */
+/** The options of this package's own client. */
 export interface UdpResolverOptions {
   /** The servers, each as "address:port". By default, and if the list is empty, the system's servers are used. */
   readonly servers?: ReadonlyArray<string>
@@ -31,7 +34,7 @@ export interface UdpResolverOptions {
   readonly mixedCase?: boolean
 }
 
-/** Options of the clients with encrypted connections. */
+/** The options of the clients with encrypted connections. */
 export interface EncryptedOptions {
   /** The timeout of each try, and of opening a connection, in milliseconds. Default: 3,000. */
   readonly timeoutMs?: number
@@ -43,7 +46,7 @@ export interface EncryptedOptions {
   readonly maxInFlight?: number
   /** Whether queries are padded, so that their length does not reveal the name (RFC 8467). Default: true. */
   readonly padding?: boolean
-  /** Certificates in PEM form that are trusted instead of Node's certificates. */
+  /** The certificates in PEM form that are trusted instead of Node's certificates. */
   readonly ca?: string | ReadonlyArray<string>
   /**
    * The policy that decides to which addresses connections are allowed. Default: all. If strangers choose the servers,
@@ -54,7 +57,7 @@ export interface EncryptedOptions {
   readonly resolve?: ResolveAddresses
 }
 
-/** Options of the client over TLS. */
+/** The options of the client over TLS. */
 export interface TlsResolverOptions extends EncryptedOptions {
   /**
    * Names or addresses, such as "dns.example", "192.0.2.1:853" or "192.0.2.1#dns.example". The port is optional. The
@@ -63,7 +66,7 @@ export interface TlsResolverOptions extends EncryptedOptions {
   readonly servers: ReadonlyArray<string>
 }
 
-/** Options of the client over HTTPS. */
+/** The options of the client over HTTPS. */
 export interface HttpsResolverOptions extends EncryptedOptions {
   /** URLs such as "https://dns.example/dns-query". They may end with the template "{?dns}". */
   readonly urls: ReadonlyArray<string>
@@ -71,7 +74,7 @@ export interface HttpsResolverOptions extends EncryptedOptions {
   readonly method?: "GET" | "POST"
 }
 
-/** Options of `makeServerClient`. */
+/** The options of `makeServerClient`. */
 export interface ServerClientOptions {
   /** The time limit for one try, in milliseconds. Default: 2000. */
   readonly timeoutMs?: number

@@ -120,7 +120,7 @@ const parentOf = (name: string): string => (name.includes(".") ? name.slice(name
 export interface ZoneTable {
   readonly set: (name: string, node: ZoneRecords | ZoneFault) => void
   readonly delete: (name: string) => void
-  /** Returns the answer for a canonical name. */
+  /** Returns the zone's answer to a query for a canonical name. */
   readonly answer: (name: string, type: RecordType) => ZoneAnswer
 }
 

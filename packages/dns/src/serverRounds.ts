@@ -14,7 +14,7 @@ const BACKOFF_MS = 5000
 
 /** Decides the order in which servers are tried. */
 interface ServerHealth<Server> {
-  /** Returns all servers in the given order, but moves servers that did not answer recently to the end. */
+  /** Returns all servers in the given order, but moves servers that recently did not answer to the end. */
   readonly order: (now: number) => ReadonlyArray<Server>
   readonly markSilent: (server: Server, now: number) => void
   readonly markAlive: (server: Server) => void
@@ -64,7 +64,7 @@ export interface QueryTimeouts {
   readonly end: number
 }
 
-/** Fails when an exchange takes longer than its timeout, and no later than the end of the whole query. */
+/** Fails if an exchange takes longer than its timeout, but at the latest at the end of the whole query. */
 export const withinTimeouts = <A>(
   work: Effect.Effect<A, ServerFault>,
   { end, timeoutMs }: QueryTimeouts

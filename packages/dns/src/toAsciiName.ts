@@ -14,9 +14,9 @@ const NOT_ASCII = /[^\p{ASCII}]/u
 const NOT_IN_NAMES = /[^\w.*-]/
 
 /**
- * Returns the ASCII form of a name with international characters (UTS #46, as in URLs), which the DNS uses. A name in
+ * Returns the ASCII form, which the DNS uses, of a name with international characters (UTS #46, as in URLs). A name in
  * ASCII stays unchanged. Returns null if the name has no ASCII form. Clients convert the names of queries themselves.
- * Resolvers of the `./effect` entry point do not.
+ * Resolvers of the `./effect` entry point do not convert names.
  *
  * @example
  * toAsciiName("Bücher.example") // => "xn--bcher-kva.example"

@@ -6,7 +6,7 @@ export const CHECK_DEADLINE_MS = 20_000
 /** A part of a check, for progress reports. */
 export type CheckPart = "mx" | "spf" | "dkim" | "dmarc" | "blacklist" | "extras"
 
-/** The most DNS queries that each part of a check may make. A repeated query counts once. */
+/** The most DNS queries that each part of a check may send. A repeated query counts once. */
 export const QUERY_BUDGET = {
   /** Queries for the addresses of ten MX hosts, and reverse lookups for some of these addresses. */
   mx: 40,

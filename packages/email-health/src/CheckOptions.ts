@@ -8,7 +8,7 @@ import type { RepairOptions } from "./repair/RepairPlan.ts"
 export interface EmailHealthSettings {
   /** The DNS blacklists to query; `[]` for none. Default: `OPEN_LISTS`, which need no contract. */
   readonly lists?: ReadonlyArray<DnsList>
-  /** Enables blacklists that require a key or registration. */
+  /** The keys and confirmations that enable blacklists which require a key or a registration. */
   readonly listKeys?: ListKeys
   /** The time limit of a whole check, in milliseconds. Default: 20,000. */
   readonly deadlineMs?: number
@@ -32,7 +32,7 @@ export interface CheckOptions {
   readonly fresh?: boolean
   /** The facts that the repair plan needs and that only the domain's owner knows. */
   readonly repair?: RepairOptions
-  /** Is called when a part of the check is complete. */
+  /** A callback that is called when a part of the check is complete. */
   readonly onProgress?: (part: CheckPart) => void
 }
 
@@ -40,10 +40,10 @@ export interface CheckOptions {
 export interface ResolverOptions {
   /** The DNS servers, such as "192.0.2.1:53"; the port is optional. Default: the system's servers. */
   readonly servers?: ReadonlyArray<string>
-  /** A declarative zone, which is used instead of servers and without a network. */
+  /** A declarative zone, which is used instead of DNS servers and needs no network. */
   readonly zone?: Zone
   readonly signal?: AbortSignal
 }
 
-/** Options of {@link checkEmailHealth}. */
+/** The options of {@link checkEmailHealth}. */
 export interface CheckEmailHealthOptions extends EmailHealthSettings, CheckOptions, ResolverOptions {}

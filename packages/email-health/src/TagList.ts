@@ -21,7 +21,7 @@ export interface TagList {
 const NAME = /^[a-z][a-z0-9_]*$/i
 const VALUE = /^[\u0021-\u003a\u003c-\u007e \t\r\n]*$/
 
-/** Parses `name=value; name=value`. The case of names does not change. Surrounding blanks are removed. */
+/** Parses `name=value; name=value`. Keeps the case of names, and removes blanks around names and values. */
 export const parseTagList = (text: string): TagList => {
   const tags: Array<Tag> = []
   const malformed: Array<{ readonly text: string; readonly offset: number }> = []

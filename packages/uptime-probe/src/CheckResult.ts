@@ -52,7 +52,10 @@ export interface CheckRequest {
    * or that belongs to another site.
    */
   readonly contentMemory?: ContentMemory | null
-  /** The number of bytes of the final answer's decoded body to return, at most 16 MiB. Default: none. */
+  /**
+   * The number of bytes of the final answer's decoded body that the result contains, at most 16 MiB. By default, it
+   * contains no body.
+   */
   readonly keepAnswerBytes?: number
   /** Whether the result of a failed check contains the answer, as `failedAnswer`. Default: false. */
   readonly keepFailedAnswer?: boolean
@@ -98,7 +101,7 @@ export interface Hop {
    */
   readonly tlsError?: string
   readonly timings: Timings
-  /** The certificate. Null without TLS, or if the server sent none. */
+  /** The certificate of the server. Null without TLS, or if the server sent no certificate. */
   readonly certificate: CertificateFacts | null
 }
 
@@ -115,7 +118,7 @@ export interface CheckResponse {
 export interface FailedAnswer {
   /** The header fields by lower-case name. Several values of a field are joined with commas. */
   readonly headers: Readonly<Record<string, string>>
-  /** The first 64 KiB of the decoded body, in the charset of its header, otherwise in UTF-8. */
+  /** The first 64 KiB of the decoded body, decoded with the charset in the Content-Type header, or else as UTF-8. */
   readonly text: string
 }
 
@@ -127,7 +130,7 @@ export interface CheckResult {
   readonly outcome: OutcomeCode
   readonly verdict: Verdict
   readonly deterministic: boolean
-  /** A sentence for people. Null if there is no problem. */
+  /** A sentence that describes the problem for people. Null if there is no problem. */
   readonly message: string | null
   /** The status code of the last answer. */
   readonly statusCode: number | null
@@ -170,7 +173,7 @@ export const noTimings: Timings = { dnsUs: null, connectUs: null, tlsUs: null, w
 
 const phases = ["dnsUs", "connectUs", "tlsUs", "waitUs", "downloadUs"] as const
 
-/** Adds two timings phase by phase. A phase that is null in both stays null. */
+/** Adds two timings phase by phase. A phase that is null in both timings stays null. */
 export const addTimings = (a: Timings, b: Timings): Timings => {
   const add = (phase: (typeof phases)[number]) => {
     const left = a[phase]

@@ -40,15 +40,15 @@ const seenBy = ({ certificate, outcome }: CheckResult): SeenCertificate => {
 }
 
 /**
- * The longest time that the own-network guard may take for a self-test and the repeated request. The lease lasts
- * longer.
+ * The longest time that the own-network guard may take for a self-test and the repeated request. The claim's lease
+ * lasts longer than this.
  */
 const DECIDE_WITHIN_MS = 8_000
 const NANOS_PER_MILLI = 1_000_000
 
 /**
  * Checks the certificate of a host whose URL is http. The result never counts as downtime. A refused connection counts
- * only if it was not refused by this worker's own network. Returns false if the lease had expired.
+ * only if this worker's own network was not the reason for the refusal. Returns false if the lease had expired.
  */
 export const checkDueCertificate = Effect.fnUntraced(function* (
   claim: ClaimedCertificate

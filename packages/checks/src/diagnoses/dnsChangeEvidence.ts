@@ -24,7 +24,7 @@ const unescaped = (text: string): string =>
     octet.length === 1 ? octet : String.fromCodePoint(Number(octet))
   )
 
-/** The text of a TXT record. Its strings are joined without a space (RFC 7208 section 3.3). */
+/** Returns the text of a TXT record. Its strings are joined without a space (RFC 7208 section 3.3). */
 const txtText = (line: string): string =>
   line.startsWith('"')
     ? [...line.matchAll(/"((?:[^"\\]|\\.)*)"/gu)].map(([, part]) => unescaped(part ?? "")).join("")

@@ -18,7 +18,7 @@ const MAX_URL = 2_048
 const MAX_HOPS = 12
 const MAX_ADDRESSES = 20
 const MAX_NAMES = 50
-/** The longest body that is examined, in bytes. An excerpt is shorter. */
+/** The longest body that is examined, in bytes. The stored excerpt is shorter. */
 const MAX_BODY = 65_536
 
 const text = (value: string): string => storable(value, MAX_TEXT)
@@ -127,7 +127,7 @@ const pageOf = ({ headers, text: body }: FailedAnswer): PageFacts => {
   }
 }
 
-/** The circumstances of a failed check. Its evidence is stored with the incident that it opens. */
+/** The circumstances of a failed check. The evidence of the check is stored with the incident that the check opens. */
 export interface EvidenceStamp {
   /** The time of the check, in milliseconds since the epoch on the database's clock. */
   readonly at: number
@@ -140,7 +140,9 @@ export interface EvidenceStamp {
   readonly url: string
 }
 
-/** Returns the facts of a failed check for the diagnosis of its cause, as plain JSON. Null for other checks. */
+/**
+ * Returns the facts of a failed check for the diagnosis of its cause, as plain JSON. Null if the check did not fail.
+ */
 export const incidentEvidence = (
   check: CheckResult,
   { at, hostname, isSecret, location, network, url }: EvidenceStamp

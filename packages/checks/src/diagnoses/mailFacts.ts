@@ -4,7 +4,7 @@ import { storable } from "../StoredText.ts"
 
 const MAX_TEXT = 500
 const MAX_RECORD = 2_000
-/** The most entries of a list. A diagnosis reads at most 200. */
+/** The most entries of a list that are stored. A diagnosis reads at most 200. */
 const MAX_ENTRIES = 100
 
 const text = (value: string): string => storable(value, MAX_TEXT)

@@ -64,7 +64,7 @@ const parentOf = ({ sets }: DnsObservation): DnsFacts["delegation"] => {
   return parent === undefined ? undefined : { parent: parent.slice(0, MAX_RECORDS).map(text) }
 }
 
-/** Returns whether the parent has a DS record. Signatures are not validated. */
+/** Returns whether the parent zone has a DS record. Signatures are not validated. */
 const dnssecOf = ({ sets }: DnsObservation): DnsFacts["dnssec"] => {
   const answers = (sets.DS ?? []).filter(({ status }) => status !== "failed")
   if (answers.length === 0) return undefined

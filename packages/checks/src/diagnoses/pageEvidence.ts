@@ -22,7 +22,8 @@ export const pageEvidence = (fetched: FetchedContent<ExaminedPage>, stamp: Evide
   if (obstacle !== null) return null
   const rendered = renderedText(fetched)
   if (result.verdict === "down") {
-    // A browser opens a page only if its response was fine, so this is also the response that the browser got.
+    // A browser opens a page only if the first response had no problem, so this is also the response that the browser
+    // got.
     return incidentEvidence(
       rendered === null ? result : { ...result, failedAnswer: { headers: {}, text: rendered } },
       stamp

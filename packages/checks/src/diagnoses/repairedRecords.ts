@@ -45,7 +45,7 @@ const faultyOf = ({ addresses = [], check, dns }: DiagnosisFacts, cause: CauseCl
 }
 
 /**
- * Returns the records to query about an incident. Null if the cause is not in the registration or DNS, or if the
+ * Returns the records to query after an incident. Null if the cause is not in the registration or DNS, or if the
  * incident has no host name.
  */
 export const recordsToAsk = (facts: DiagnosisFacts, cause: CauseClass | null): RecordsToAsk | null => {

@@ -25,7 +25,7 @@ export const redirectFacts = (check: CheckResult): RedirectFacts | null =>
         hops: check.hops.map((hop) => ({ url: storable(hop.url, MAX_URL), statusCode: hop.statusCode }))
       }
 
-/** The fields of a row that the probe does not provide. */
+/** The fields of a result's row that the probe does not provide. */
 export interface CheckStamp {
   /** The time of the check, in milliseconds since the epoch on the database's clock. */
   readonly at: number
@@ -41,7 +41,7 @@ export interface CheckStamp {
 }
 
 const MAX_NAME = 500
-/** The largest value of a PostgreSQL integer. In microseconds, it is 35 minutes. */
+/** The largest value of a PostgreSQL integer. As a number of microseconds, it is about 35 minutes. */
 const MAX_MICROSECONDS = 2_147_483_647
 
 const micros = (value: number | null) => (value === null ? null : Math.min(Math.round(value), MAX_MICROSECONDS))

@@ -77,7 +77,9 @@ export const emailHealthLimits: EmailHealthLimits = {
   pollMs: 200
 }
 
-/** The time that is added to both limits, so that the lease of a running check does not expire. */
+/**
+ * The time that is added to the limits on waiting and running, so that the lease of a running check does not expire.
+ */
 const LEASE_MARGIN_MS = 15_000
 
 /**

@@ -19,7 +19,7 @@ const cleaned = (text: string): string | null => {
 
 /**
  * Reads the mail domain from a domain, a URL or an email address. Removes the protocol, user, `www.`, port, path and
- * trailing dot. International names become IDNA ASCII. Returns null if the text contains no public domain.
+ * trailing dot. Converts international names to IDNA ASCII. Returns null if the text contains no public domain.
  *
  * @example
  * parseMailDomain("https://www.Example.com:8443/contact") // => "example.com"

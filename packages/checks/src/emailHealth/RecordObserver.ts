@@ -18,7 +18,7 @@ const MAX_RESOLVERS = 4
 export const repairResolvers = (listed: ReadonlyArray<string>): ReadonlyArray<string> =>
   [...new Set(listed.length > 0 ? listed : getServers())].slice(0, MAX_RESOLVERS)
 
-/** Settings of {@link RecordObserver.layer}. */
+/** The settings of {@link RecordObserver.layer}. */
 interface RecordObserverSettings {
   /** The port of authoritative servers, which only tests change. */
   readonly port?: number

@@ -28,14 +28,14 @@ export interface ServerState {
  */
 export type RepairState = "verified" | "pending" | "unknown"
 
-/** A record of a plan with its state at every server. */
+/** A record of a repair plan, with its state at every server. */
 export interface VerifiedRecord {
   readonly record: RepairRecord
   readonly state: RepairState
   readonly servers: ReadonlyArray<ServerState>
 }
 
-/** The most records of a plan that are queried. */
+/** The most records of a repair plan that are queried. */
 export const MAX_VERIFIED_RECORDS = 20
 const AT_ONCE = 8
 const MAX_LABEL = 300
@@ -91,7 +91,7 @@ export const recordState = (
   return hasZone && isAgreed && servers.every(({ state }) => state === "published") ? "verified" : "unknown"
 }
 
-/** Returns the state of a whole plan. A plan without records is verified. */
+/** Returns the state of a whole repair plan. A plan without records counts as verified. */
 export const planState = (records: ReadonlyArray<Pick<VerifiedRecord, "state">>): RepairState => {
   if (records.some(({ state }) => state === "pending")) return "pending"
   return records.every(({ state }) => state === "verified") ? "verified" : "unknown"

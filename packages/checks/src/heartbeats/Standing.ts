@@ -31,7 +31,7 @@ export interface Flip extends Schema.Schema.Type<typeof Flip> {}
 /** The state of a heartbeat after all stored pings and judgements. */
 export interface Standing {
   readonly memory: HeartbeatMemory
-  /** The changes of state that are not recorded yet, oldest first. */
+  /** The changes of state that have not been recorded yet, oldest first. */
   readonly flips: ReadonlyArray<Flip>
   readonly status: "unknown" | "up" | "down"
 }

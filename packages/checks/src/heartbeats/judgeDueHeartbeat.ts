@@ -13,7 +13,7 @@ const ATTEMPTS = 10
 /** The time until a heartbeat is judged again if it could not be judged now. */
 const RETRY_MS = 5_000
 
-/** The part of a claim that a judgement needs. */
+/** The fields of a claim that a judgement needs. */
 export type HeartbeatClaim = Pick<Claim, "monitorKey" | "leaseToken" | "dueAt" | "claimedAt">
 
 /** What a judgement found. */

@@ -5,7 +5,7 @@ import type { ExpectedRun, HeartbeatFault, HeartbeatMemory, HeartbeatRules, Outa
  */
 export const SETTLE_MS = 2_000
 
-/** The state of a heartbeat at one moment. */
+/** The state of a heartbeat at a given moment. */
 export interface HeartbeatState {
   /** The new memory, with a fault if a deadline has passed. The caller must store it. */
   readonly memory: HeartbeatMemory

@@ -25,7 +25,7 @@ const expectedAfterOf = (schedule: Settings["schedule"]): HeartbeatRules["expect
   )
 }
 
-/** Returns the rules of a heartbeat with these settings. */
+/** Returns the rules of a heartbeat that has the given settings. */
 export const rulesOf = ({ atMost, lateAfter, maxRuntime, minRuntime, schedule }: Settings): HeartbeatRules => ({
   expectedAfter: expectedAfterOf(schedule),
   lateAfterMs: millisOf(lateAfter),

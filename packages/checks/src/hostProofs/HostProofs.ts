@@ -66,7 +66,7 @@ export class HostProofs extends Context.Service<
         const texts = answer.value.records.map(({ chunks }) => chunks.join(""))
         return texts.some(isProof(accountId, hostname)) ? "published" : "absent"
       })
-      /** Looks up the addresses of a name. Null if there was no answer in time. */
+      /** Looks up the addresses of a name. Returns null if there was no answer in time. */
       const addressesOf = Effect.fnUntraced(function* (name: string) {
         if (isIP(name) !== 0) return [name]
         const answer = yield* Effect.timeoutOption(lookUpAddresses(resolver, name), LOOKUP_CAP)
@@ -95,8 +95,8 @@ export const claimHostProofs = (
 
 /**
  * Looks up the proof of a claimed host, and the addresses of a status page's custom host name, and records the
- * findings. `service` is the host name or address of the service. If a lookup fails, or the own network is in doubt,
- * the proof does not count as absent.
+ * findings. `service` is the host name or address of the service. If a lookup fails, or if this worker's own network is
+ * in doubt, the proof does not count as absent.
  */
 export const checkDueHostProof = Effect.fnUntraced(function* (
   claim: HostProofClaim,

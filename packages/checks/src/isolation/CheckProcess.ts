@@ -15,9 +15,9 @@ import process from "node:process"
 /** The settings of a process that runs checks. They are copied from the process that starts it. */
 export interface CheckProcessSettings {
   readonly dnsServers: ReadonlyArray<string>
-  /** Private CIDRs that the address policy allows. */
+  /** The private CIDRs that the address policy allows. */
   readonly allowPrivateNetworks: ReadonlyArray<string>
-  /** Additional trust anchors, in PEM form. */
+  /** The additional trust anchors, in PEM form. */
   readonly extraCa: ReadonlyArray<string>
 }
 
@@ -67,7 +67,7 @@ export interface CheckProcess {
   readonly ping: Effect.Effect<void>
   /** Completes if the process ends before its scope closes. */
   readonly ended: Effect.Effect<ProcessEnd>
-  /** Whether the process has begun to work. */
+  /** Whether the process has begun to run its first check or job. */
   readonly hasBegun: () => boolean
   readonly ages: Effect.Effect<ProcessAges>
 }
@@ -116,7 +116,7 @@ const open = (program: URL) => {
     waiting.get(id)?.(answer)
     waiting.delete(id)
   }
-  // The process is killed if a callback throws. Its end then proves nothing about its checks.
+  // The process is killed if a callback throws. The end of the process then proves nothing about its checks.
   const safely = guard(() => child.kill("SIGKILL"))
   const onExit = safely((code: number | null, signal: NodeJS.Signals | null) => end({ code, signal }))
   const onError = safely(() => {

@@ -1,4 +1,4 @@
-/** The parts of a check that the own-network guard needs. */
+/** The facts about a check that the own-network guard needs. */
 export interface SeenCheck {
   /** The time of the check, in milliseconds on a monotonic clock. */
   readonly at: number
@@ -73,7 +73,7 @@ export interface AnsweredRequest {
   readonly to: number
 }
 
-/** The requests of the last minute to which sites responded. */
+/** The requests in the last minute to which sites have responded. */
 export interface Responses {
   readonly add: (request: AnsweredRequest) => void
   /**

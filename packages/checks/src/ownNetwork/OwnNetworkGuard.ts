@@ -3,9 +3,9 @@ import type { WindowSummary } from "./CheckWindow.ts"
 /** The limits at which a worker suspects its own network, and the times for which it then suppresses verdicts. */
 export interface GuardPolicy {
   readonly windowMs: number
-  /** The share of the window's checks that must have failed silently. */
+  /** The share of the window's checks that must have failed silently before the worker suspects its own network. */
   readonly silentShare: number
-  /** The number of distinct registrable domains among these checks. */
+  /** The number of distinct registrable domains that must be among the silent checks. */
   readonly silentDomains: number
   /** The longest time for which verdicts are suppressed, starting with the first failed self-test. */
   readonly suppressMs: number
@@ -100,8 +100,8 @@ export const afterSelfTest = (
     : { failingSince: state.failingSince ?? to, failedTestAt: from, testNotBefore: to + policy.retestMs }
 
 /**
- * Returns the state after any site has responded to a request that was sent at `sentAt`. The network works, unless a
- * self-test that failed began later.
+ * Returns the state after any site has responded to a request that was sent at `sentAt`. The network then counts as
+ * working, unless a failed self-test began after `sentAt`.
  */
 export const afterResponse = (state: GuardState, sentAt: number): GuardState =>
   state.failingSince !== null && sentAt > state.failedTestAt ? initial : state

@@ -41,7 +41,7 @@ export class SelfTest extends Context.Service<
         const probe = yield* UptimeProbe
         const inTime = Effect.timeoutOrElse({ duration: deadlineMs, orElse: () => Effect.succeed(false) })
 
-        // A resolver that answers SERVFAIL for the root has lost its upstream.
+        // A resolver that answers a query about the root zone with SERVFAIL cannot reach its upstream servers.
         const queriesResolver = Effect.map(
           probeResolver(resolver),
           ({ answers, reason }) => answers && reason !== "ServFail"

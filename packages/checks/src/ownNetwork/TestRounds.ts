@@ -110,7 +110,7 @@ export const makeTestRounds = Effect.fnUntraced(function* ({
     return findings.answered > 0 && !isAlone ? "ok" : null
   })
 
-  // A bug in the self-test says nothing about the network.
+  // An error in the self-test's own code says nothing about the network.
   const onDefect = (cause: Cause.Cause<never>) =>
     Effect.flatMap(now, (time) => {
       state = Guard.afterSelfTest(state, { from: time, to: time }, true, policy)
@@ -190,7 +190,8 @@ export const makeTestRounds = Effect.fnUntraced(function* ({
     if ("suppressed" in round) return round
     const tested = inTime(Effect.flatMap(Deferred.await(round.ended), verdictAfter), HELD)
     const again = yield* Effect.forkChild(selfTest.responds(url))
-    // Used only after the self-test has passed. If the site has not responded by then, it is silent.
+    // This result is used only after the self-test has passed. If the site has not responded by then, it counts as
+    // silent.
     const responded = Effect.timeoutOrElse(Fiber.join(again), {
       duration: policy.graceMs,
       orElse: () => Effect.succeed(false)

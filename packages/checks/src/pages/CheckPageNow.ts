@@ -19,7 +19,7 @@ export type UrlCheckNow =
    * in a sentence.
    */
   | { readonly _tag: "Stopped"; readonly message: string }
-  /** The running check did not end in time. */
+  /** The check is still running after the longest time that a caller waits. */
   | { readonly _tag: "StillUnderWay" }
 
 /** The interval at which Mon polls whether another process has finished a check, in milliseconds. */
@@ -41,7 +41,7 @@ const PAUSED_SUSPECT =
 export class CheckPageNow extends Context.Service<
   CheckPageNow,
   {
-    /** Checks a monitor. Null if the viewer's account has no such monitor. */
+    /** Checks the page of a monitor. Returns null if the viewer's account has no such monitor. */
     readonly check: (viewer: AccessScope, id: string) => Effect.Effect<UrlCheckNow | null, StoreError>
     /** Returns the page content that a check would compare. Null if no thread or browser is free. */
     readonly preview: PageChecker["Service"]["preview"]

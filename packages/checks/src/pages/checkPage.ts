@@ -32,14 +32,14 @@ import { renderPage } from "./renderPage.ts"
 export interface PageCheckOptions {
   /** Whether a second fetch must confirm a change. Default: false. */
   readonly confirmChanges?: boolean
-  /** The time from the first fetch to the second, in milliseconds. */
+  /** The time from the first fetch to the second fetch, in milliseconds. */
   readonly confirmAfterMs?: number
   readonly fetchPolicy?: FetchPolicy
 }
 
 const CONFIRM_AFTER_MS = 5_000
 
-/** A fetched page with the state of the own network. */
+/** A fetched page, and the state of this worker's own network. */
 type JudgedPage = FetchedContent<ExaminedPage> & { readonly network: OwnNetwork }
 
 const hasChanged = ({ examined }: FetchedContent<ExaminedPage>): boolean => (examined?.difference ?? null) !== null

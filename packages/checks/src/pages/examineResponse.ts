@@ -106,7 +106,7 @@ export interface ExamineOptions<R> extends Pick<ReadOptions<never, R>, "render">
   readonly rules: PageRules
   /** The account that owns the job. The jobs of one account run one after the other. */
   readonly owner: string
-  /** The stored text to compare with. */
+  /** The stored text with which the response is compared. */
   readonly before: FetchedPage["before"]
 }
 

@@ -5,7 +5,7 @@ import { decodeImage, type RewrittenImage, rewriteImage } from "@mon/screenshot"
 // These functions run in threads of the worker pool. Each thread loads this file, so import only modules that these
 // functions need.
 
-/** The facts of a screenshot for comparisons with later screenshots. */
+/** The facts about a screenshot that comparisons with later screenshots need. */
 export interface ScreenshotRows {
   /**
    * One hash for each pixel row, as bytes. The hashes reveal every changed row, although the stored images have lossy

@@ -13,9 +13,9 @@ import { PageChecker } from "./PageChecker.ts"
 /** The settings of the engine that fetches pages. */
 export interface PageEngineSettings {
   readonly dnsServers: ReadonlyArray<string>
-  /** Private CIDRs that the address policy allows. */
+  /** The private CIDRs that the address policy allows. */
   readonly allowPrivateNetworks: ReadonlyArray<string>
-  /** Additional trust anchors, in PEM form. */
+  /** The additional trust anchors, in PEM form. */
   readonly extraCa?: ReadonlyArray<string>
   /** The path of the browser for screenshots. By default, Mon searches for the browser in the usual folders. */
   readonly chromiumPath?: string | null

@@ -47,7 +47,7 @@ const patternsOf = async (lines: ReadonlyArray<IgnoredLine>): Promise<ReadonlyAr
   )
 }
 
-/** Returns the options for reading a page with these rules. */
+/** Returns the options for reading a page under the given rules. */
 export const pageOptionsOf = async ({ exclude, ignoreLines, include }: PageRules): Promise<PageOptions> => ({
   masks: MASKS,
   ...(include.length === 0 ? {} : { include }),
@@ -120,7 +120,7 @@ export interface PageDifference {
 /** The content of a page. */
 export interface ExaminedPage {
   readonly reading: PageReading
-  /** Null if the page did not change, or if it cannot be compared. */
+  /** The differences from the stored text. Null if the page did not change, or if it cannot be compared. */
   readonly difference: PageDifference | null
   /** Whether later readings are still compared with the old stored text, so that small changes add up. */
   readonly isBaselineKept: boolean
@@ -179,7 +179,7 @@ export const examinePage = async ({ before, isRendered, rules, ...source }: Fetc
   }
 }
 
-/** A page to preview, with the limits of the response. */
+/** A page to preview, with the limits on the texts in the response. */
 export interface PreviewedPage extends Omit<FetchedPage, "before" | "isRendered"> {
   readonly limits: { readonly lines: number; readonly leftOutLines: number; readonly lineCharacters: number }
 }

@@ -22,7 +22,10 @@ export interface ClaimedRegistration extends RegistrationClaim {
 /** The most monitors that one claim assigns to registrations. The next claim continues with the remaining monitors. */
 const ASSIGNED_AT_ONCE = 500
 
-/** Determines the registrable domains of new monitors, then claims up to `limit` domains that are due. */
+/**
+ * Determines the registrable domains of new monitors, then claims up to `limit` domains whose registration is due for a
+ * check.
+ */
 export const claimRegistrations = (
   limit: number,
   leaseMs: number

@@ -12,13 +12,13 @@ export interface RegistrySettings {
   readonly rdapBootstrapUrl: string | null
   /** The WHOIS server as "host" or "host:port" (MON_WHOIS_SERVER). Null for IANA's server. */
   readonly whoisServer: string | null
-  /** Additional trust anchors, in PEM form. */
+  /** The additional trust anchors, in PEM form. */
   readonly extraCa: ReadonlyArray<string>
 }
 
 /**
- * Looks up registrations, and caches the last valid list of RDAP servers in the store. Build it only once per process,
- * because each instance has its own rate limits.
+ * Looks up registrations, and caches the last valid list of RDAP servers in the store. Build the layer only once per
+ * process, because each instance has its own rate limits.
  */
 export const layerDomainExpiry = ({
   extraCa,

@@ -6,7 +6,7 @@ import { screenshotExpiresAt } from "./ScreenshotRetention.ts"
 
 /** The longest time to wait for a page. A longer wait shows nothing more about the failure. */
 const TIMEOUT_MS = 20_000
-/** The wait after a page has loaded, because many pages render their content shortly afterwards. */
+/** The time to wait after a page has loaded, because many pages render their content shortly afterwards. */
 const WAIT_MS = 500
 
 /**

@@ -16,7 +16,7 @@ export interface TlsTarget {
 export interface TlsSettings {
   readonly policy: AddressPolicy
   readonly resolve: ResolveAddresses
-  /** Certificates in PEM form that are trusted instead of Node's certificates. */
+  /** The certificates in PEM form that are trusted instead of Node's certificates. */
   readonly ca: string | ReadonlyArray<string> | undefined
   readonly alpn: ReadonlyArray<string>
 }

@@ -42,7 +42,7 @@ interface UdpChannel {
 const randomIds = new Uint16Array(512)
 let unused = 0
 
-/** Returns a 16-bit random number from the system's generator (RFC 5452 section 9.2). */
+/** Returns a random 16-bit number from the system's generator (RFC 5452 section 9.2). */
 const randomId = (): number => {
   if (unused === 0) {
     randomFillSync(randomIds)

@@ -31,7 +31,7 @@ const service = (bytes: Buffer, { start, end }: DataSpan): ServiceData | null =>
   const priority = bytes.readUInt16BE(start)
   const parameters = readParameters(bytes, name.next, end)
   if (parameters === null) return null
-  // Recipients ignore the parameters of an alias (RFC 9460 section 2.4.2).
+  // Parameters of an alias are dropped, because recipients ignore them (RFC 9460 section 2.4.2).
   return { priority, target: name.name, parameters: priority === 0 ? {} : parameters }
 }
 

@@ -5,7 +5,7 @@ const MAX_WIRE = 255
 const POINTER = 0xc0
 const ORDINARY = /^[a-z0-9_.-]*$/
 
-/** A name, and the offset after it. */
+/** A name that was read, and the offset after it. */
 export interface ReadName {
   readonly name: string
   readonly next: number
@@ -31,7 +31,7 @@ const MAX_LABELS = 32_768
 
 const messages = new WeakMap<Buffer, Progress>()
 
-/** Limits the work for all names of a message. Call it before reading the message. */
+/** Limits the total work of reading all names of a message. Call this function before reading the message. */
 export const begin = (bytes: Buffer): void => {
   messages.set(bytes, { suffixes: new Map(), labelsLeft: MAX_LABELS })
 }

@@ -7,7 +7,7 @@ import { normalise } from "../DnsName.ts"
 import type { DnsAnswer, RecordType } from "../Records.ts"
 import type { Resolver } from "../Resolver.ts"
 
-/** Options that decide how many answers are cached, and for how long. */
+/** The options that decide how many answers are cached, and for how long. */
 interface SharedAnswerOptions {
   /** The most answers in the cache. The least recently used answer is dropped first. */
   readonly capacity: number
@@ -60,7 +60,7 @@ const shareAnswers = (
     })
   )
 
-/** Options that limit how many answers are cached, and for how long. */
+/** The options that limit how many answers are cached, and for how long. */
 export interface CacheOptions {
   /** The most cached answers. Default: 10,000. */
   readonly capacity?: number

@@ -11,7 +11,7 @@ import type { MxFacts } from "../mx/MxFacts.ts"
 import type { SpfAnalysis } from "../spf/SpfAnalysis.ts"
 import { namesNobody, openFamilies } from "../spf/SpfTree.ts"
 
-/** All facts about a domain. */
+/** All facts about a domain that the assessment needs. */
 export interface DomainFacts {
   readonly domain: string
   /** The TXT records of the domain itself. */
@@ -24,7 +24,7 @@ export interface DomainFacts {
   readonly extras: ExtraFacts
   /** The TXT records at the names where MTA-STS, TLS-RPT and BIMI records are published. */
   readonly extraTexts: ExtraTexts
-  /** The name servers of the domain's zone; empty when unknown. */
+  /** The name servers of the domain's zone; empty if unknown. */
   readonly nameServers: ReadonlyArray<string>
 }
 
@@ -83,8 +83,8 @@ const readsReports = ({ dmarc, domain, mx }: DomainFacts): boolean => {
 const EXTRA = /^\W*v\s*[=:]?\s*(?:sts|tls-?rpt|bimi)/i
 
 /**
- * Whether the domain has BIMI records or, if it can receive email, MTA-STS or TLS-RPT records. A missing DNS answer
- * counts as a record.
+ * Whether the domain has BIMI records or, if it can receive email, MTA-STS or TLS-RPT records. If the DNS did not
+ * answer, a record counts as present.
  */
 const hasExtras = ({ extraTexts: { bimi, mtaSts, tlsRpt }, mx }: DomainFacts): boolean =>
   [bimi, ...(refusesMail(mx) ? [] : [mtaSts, tlsRpt])].some(

@@ -55,7 +55,8 @@ const aboutReports = ({ reports, recordDomain }: DmarcFacts): ReadonlyArray<Find
 const aboutSyntax = (policy: DmarcRecord): ReadonlyArray<FindingData> =>
   policy.warnings.slice(0, MAX_WARNINGS).map(({ code, tag, value }) => {
     const term = value === "" ? tag : `${tag}=${value}`
-    // Receivers use the address and ignore its obsolete size limit.
+    // Receivers use the address and ignore its obsolete size limit, so the term counts as historic, not as a syntax
+    // error.
     if (code === "report_size") return finding("dmarc_historic", { term: value.slice(value.lastIndexOf("!")) })
     return finding(code === "historic_tag" ? "dmarc_historic" : "dmarc_syntax", { term })
   })

@@ -74,7 +74,7 @@ const aboutDane = ({ domain, extras, mx }: DomainFacts): ReadonlyArray<FindingDa
     return status === "matches" && mx.authenticated === false ? [finding("dane_mx_unsigned", { host, domain })] : []
   })
 
-/** Whether DMARC is strict enough for BIMI; null when DMARC is unknown. */
+/** Whether DMARC is strict enough for BIMI; null if DMARC is unknown. */
 const enforcesDmarc = ({ dmarc }: DomainFacts): boolean | null => {
   if (dmarc.status === "unknown") return null
   const { effective, record } = dmarc

@@ -76,7 +76,10 @@ export interface DnsList {
    * receivers do.
    */
   readonly tier: 1 | 2 | 3
-  /** The meaning of each answer. Any other address in 127.0.0.0/8 except 127.0.0.1 is a listing. */
+  /**
+   * The meaning of each known answer. Any other address in 127.0.0.0/8 except 127.0.0.1 means that the target is
+   * listed.
+   */
   readonly codes: Readonly<Record<string, ListCode>>
   /** The meaning of each bit in the last octet of an answer. */
   readonly bits: Readonly<Record<number, ListCode>>

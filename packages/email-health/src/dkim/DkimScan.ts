@@ -8,7 +8,7 @@ export interface FoundKey extends DkimKey {
   readonly provider: string | null
   readonly record: string
   readonly cname: string | null
-  /** The number of TXT records at this name. If there are several, the result is undefined. */
+  /** The number of TXT records at this name. If there are several, the result of a verification is undefined. */
   readonly records: number
 }
 

@@ -146,7 +146,7 @@ const compose = (tags: ReadonlyArray<Tag>): string | null => {
     const value = tag.name === "v" ? null : correctValue(tag)
     if (value !== null) values.set(tag.name, [...(values.get(tag.name) ?? []), value])
   }
-  // An unreadable policy for subdomains is left out. Subdomains then get the policy of the domain.
+  // An unreadable policy for subdomains is left out, so that subdomains get the policy of the domain.
   if (!["p", "rua", "ruf"].some((name) => values.has(name))) return null
   const rest = TAGS.slice(2).flatMap((name) => {
     const value = values.has(name) ? joined(name, values.get(name) ?? []) : null

@@ -48,7 +48,9 @@ export interface DmarcFacts {
   /** The DMARC records at the domain itself instead of at the DMARC name. Receivers do not search for them there. */
   readonly misplaced: ReadonlyArray<string>
   readonly reports: ReadonlyArray<ReportTarget>
-  /** The record that the owner meant, corrected and merged; null if no record is published or none is readable. */
+  /**
+   * The record that the owner meant, corrected and merged; null if no record is published, or if no record is readable.
+   */
   readonly corrected: string | null
   /** The report addresses of the corrected record. */
   readonly correctedReports: ReadonlyArray<ReportTarget>

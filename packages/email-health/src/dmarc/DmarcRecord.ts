@@ -57,8 +57,7 @@ export interface DmarcRecord {
   readonly policy: DmarcPolicy
   /**
    * Whether the policy counts as "none" because "p" is missing, or because "p", "sp" or "np" is invalid (RFC 9989
-   * section
-   * 4.10.1).
+   * section 4.10.1).
    */
   readonly policyIsImplied: boolean
   /** The policy for subdomains. Null if subdomains get the policy of the domain. */
@@ -169,8 +168,7 @@ export const publicSuffixTag = (text: string): PublicSuffixTag => psdIn(readTags
 /**
  * Explains why the policy of a record is invalid; null if it is valid. Without a valid "p", or with an invalid "sp" or
  * "np", receivers apply the policy "none" if there is a report address, and do not apply DMARC otherwise (RFC 9989
- * section
- * 4.10.1).
+ * section 4.10.1).
  */
 const invalidPolicy = (tags: Readonly<Record<"p" | "sp" | "np", string | undefined>>): string | null => {
   const { p, sp, np } = tags

@@ -143,8 +143,8 @@ const NONE = {
 type Own = ReturnType<typeof ownFacts>
 
 /**
- * Returns the record that the owner meant: the corrected record that applies, or otherwise the merge of all records
- * that are or resemble DMARC records. Null if none is readable.
+ * Returns the record that the owner meant: the corrected record that applies, or otherwise the merger of all records
+ * that are DMARC records or resemble them. Null if no record is readable.
  */
 const correctedOf = ({ fault, misplaced, nearMisses, ownRecords }: Own): string | null => {
   const [record] = ownRecords

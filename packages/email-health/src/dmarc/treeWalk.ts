@@ -6,10 +6,13 @@ import { type DmarcRecord, isDmarc, parseDmarc, type PublicSuffixTag, publicSuff
 
 /** The most queries of one tree walk (RFC 9989 section 4.10). */
 const MAX_WALK_QUERIES = 8
-/** The number of labels of the second name if the first name has eight or more (RFC 9989 section 4.10, step 4). */
+/**
+ * The number of labels of the second queried name if the first name has eight or more labels (RFC 9989 section 4.10,
+ * step 4).
+ */
 const SHORTCUT_LABELS = 7
 
-/** The records at one name of the tree walk. */
+/** The DMARC records at one name of the tree walk. */
 export interface WalkStep {
   readonly domain: string
   /** All TXT records at the name. */

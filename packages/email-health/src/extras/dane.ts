@@ -3,7 +3,9 @@ import { createHash } from "node:crypto"
 import type { CertificateFingerprints } from "../network/CertificateFingerprints.ts"
 import type { MailHostContact } from "../network/Transport.ts"
 
-/** Certificate usages that count for SMTP (RFC 7672 section 3.1): a trust anchor, or the certificate of the host. */
+/**
+ * The certificate usages that count for SMTP (RFC 7672 section 3.1): a trust anchor, or the certificate of the host.
+ */
 const USAGE = { anchor: 2, host: 3 } as const
 /** The selectors of TLSA records (RFC 6698 section 2.1.2). */
 const SELECTOR = { certificate: 0, publicKey: 1 } as const
@@ -61,7 +63,8 @@ export const judgeDane = (
   if (authenticated !== true) return authenticated === false ? "unsigned" : "not_checked"
   const usable = records.slice(0, MAX_RECORDS).filter(isUsableTlsa)
   if (usable.length === 0) return "unusable"
-  // Senders that verify TLSA records do not deliver to a host without TLS (RFC 7672 section 2.2).
+  // A host without TLS is a mismatch, because senders that verify TLSA records do not deliver email to it (RFC 7672
+  // section 2.2).
   if (contact.status === "plain" || contact.status === "broken") return "mismatch"
   if (contact.status !== "encrypted") return "not_checked"
   return usable.some((record) => matches(record, contact)) ? "matches" : "mismatch"

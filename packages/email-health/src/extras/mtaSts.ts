@@ -6,7 +6,7 @@ const acceptParseMtaStsPolicy = /* @__PURE__ */ argumentsOf("parseMtaStsPolicy",
 /** An MTA-STS policy (RFC 8461 section 3.2). */
 export interface MtaStsPolicy {
   readonly mode: "enforce" | "testing" | "none"
-  /** Patterns of mail host names, in lower case. */
+  /** The patterns of the mail host names, in lower case. */
   readonly mx: ReadonlyArray<string>
   /** The lifetime of the policy, in seconds. */
   readonly maxAge: number

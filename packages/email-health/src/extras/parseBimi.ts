@@ -11,7 +11,7 @@ export interface BimiRecord {
   readonly declined: boolean
 }
 
-/** Parses a BIMI record; null when it is not valid. */
+/** Parses a BIMI record. Returns null if the record is not valid. */
 export const parseBimi = (text: string): BimiRecord | null => {
   acceptParseBimi(text)
   const tags = parseTagList(text)

@@ -21,7 +21,7 @@ export interface EmailMessageShape {
   ) => Effect.Effect<MessageReport, EmailMessageError>
 }
 
-/** Creates the service with a resolver. */
+/** Creates the service with the given resolver. */
 export const makeEmailMessage = (
   resolver: Resolver,
   { deadlineMs = CHECK_DEADLINE_MS }: EmailMessageSettings = {}
@@ -50,7 +50,7 @@ export class EmailMessage extends Context.Service<EmailMessage, EmailMessageShap
     settings: EmailMessageSettings & { readonly dns?: UdpResolverOptions } = {}
   ): Layer.Layer<EmailMessage> => Layer.provide(EmailMessage.layerNoDeps(settings), layerUdp(settings.dns))
 
-  /** Uses a declarative zone, without a network. */
+  /** Provides the service with a declarative zone, without a network. */
   static readonly layerMemory = (
     zone: Zone | Resolver,
     settings: EmailMessageSettings = {}

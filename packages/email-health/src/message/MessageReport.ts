@@ -58,7 +58,7 @@ export interface MessageReport {
   readonly checkedAt: string
   /** The size of the message in octets. */
   readonly size: number
-  /** The time in the Date header, ISO 8601, UTC; null if the header is missing or invalid. */
+  /** The time in the Date header, in ISO 8601 and UTC; null if the header is missing or invalid. */
   readonly sentAt: string | null
   /** The author of the message; null unless there is exactly one valid From header. */
   readonly from: MessageAuthor | null

@@ -1,4 +1,4 @@
-/** The most octets of a message. */
+/** The most octets that a message may have. */
 export const MAX_MESSAGE_OCTETS = 1_048_576
 /** The most octets of a header section that are read. The largest providers accept less. */
 export const MAX_HEADER_OCTETS = 262_144

@@ -2,8 +2,7 @@ import { createHash, X509Certificate } from "node:crypto"
 
 /**
  * The digests of a certificate and of its public key, in lower-case hex. TLSA records contain such digests (RFC 6698
- * section
- * 2.1).
+ * section 2.1).
  */
 export interface CertificateFingerprints {
   readonly certificate: { readonly sha256: string; readonly sha512: string }

@@ -5,7 +5,7 @@ import { getOverHttps } from "./getOverHttps.ts"
 import { contactMailHost } from "./contactMailHost.ts"
 import type { OpenTransport } from "./Transport.ts"
 
-/** Settings of {@link openTransport}. */
+/** The settings of {@link openTransport}. */
 export interface TransportSettings {
   /** The addresses that may be contacted. Default: public addresses. */
   readonly policy?: AddressPolicy

@@ -9,7 +9,7 @@ export type RepairType = "TXT" | "MX" | "A" | "AAAA" | "CNAME"
  */
 export interface RepairRecord {
   readonly type: RepairType
-  /** The full name, without a trailing dot. */
+  /** The full name of the record, without a trailing dot. */
   readonly host: string
   /** The values to publish. If the list is empty, the step only deletes the replaced values. */
   readonly values: ReadonlyArray<string>
@@ -25,7 +25,7 @@ export interface RepairRecord {
 
 /** One field of a DNS provider's form. */
 export interface FormField {
-  /** The name of the field at the provider. */
+  /** The label of the field in the provider's form. */
   readonly label: string
   readonly value: string
 }

@@ -13,7 +13,7 @@ interface Words {
 /** A DNS provider, recognised by its name servers. */
 export interface DnsProvider {
   readonly name: string
-  /** A pattern for the ends of the provider's name server names. */
+  /** A pattern that matches the ends of the host names of the provider's name servers. */
   readonly nameServers: RegExp
   readonly words: Words
   /** The labels of the value field for record types whose label differs. */

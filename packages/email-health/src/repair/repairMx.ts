@@ -59,8 +59,8 @@ const repairHost = (host: MxHost, { domain, mx }: DomainFacts): HostRepair => {
 }
 
 /**
- * Returns the MX values of the repaired hosts, each host once with its best preference, and of the hosts that were not
- * checked.
+ * Returns the MX values of the repaired hosts and of the hosts that were not checked. Each repaired host occurs once,
+ * with its best preference.
  */
 const wanted = (repairs: ReadonlyArray<HostRepair>, { mx }: DomainFacts): ReadonlyArray<string> => {
   const best = new Map<string, number>()

@@ -33,8 +33,7 @@ const countVoid = (session: SpfSession): SpfFault | null =>
 
 /**
  * Queries the DNS. Returns null for a malformed name, which a macro may produce and which is not queried (RFC 7208
- * section
- * 4.3).
+ * section 4.3).
  */
 export const lookUp = <T extends RecordType>(
   session: SpfSession,

@@ -76,7 +76,7 @@ export const otherwiseOf = ({ parsed, resolved }: ResolvedNode): (typeof RESULTS
   return child ? otherwiseOf(child) : null
 }
 
-/** The networks of all IPv4 and all IPv6 addresses. */
+/** The two networks that contain all IPv4 addresses and all IPv6 addresses. */
 export const EVERYTHING: ReadonlyArray<Cidr> = [
   { address: { family: 4, value: 0n }, prefix: 0 },
   { address: { family: 6, value: 0n }, prefix: 0 }
@@ -150,7 +150,7 @@ export const namesNobody = (node: ResolvedNode, open = openFamilies(node)): bool
 /** The most syntax errors of one record that are reported. */
 const MAX_ERRORS = 20
 
-/** Returns the tree in the form of the report. */
+/** Converts the resolved tree to the form that the report contains. */
 export const toTree = ({ domain, via, status, record, errors, lookups, resolved }: ResolvedNode): SpfNode => ({
   domain,
   via,

@@ -166,7 +166,7 @@ const evaluate = (session: SpfSession, domain: string, depth: number): Effect.Ef
 
 const explain = Effect.fnUntraced(function* (session: SpfSession, { exp, domain }: Verdict) {
   if (exp === null) return null
-  // The limits do not apply to explanations (RFC 7208 section 4.6.4).
+  // The limits on lookups do not apply to explanations (RFC 7208 section 4.6.4).
   const free: SpfSession = { ...session, lookups: Number.NEGATIVE_INFINITY, voids: Number.NEGATIVE_INFINITY }
   const name = yield* targetOf(free, exp.value, domain)
   const records = name === null ? [] : ((yield* lookUp(free, name, "TXT"))?.records ?? [])

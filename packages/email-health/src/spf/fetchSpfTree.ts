@@ -63,8 +63,8 @@ const lookUpMxHosts = Effect.fnUntraced(function* (resolver: Resolver, mechanism
 })
 
 /**
- * Looks up the host of an exists term that does not depend on the message. If the host has an address, every server
- * passes.
+ * Looks up the host name of an exists term that does not depend on the message. If the name has an address, every
+ * server passes.
  */
 const lookUpName = (resolver: Resolver, name: string): Effect.Effect<TermLookup> =>
   Effect.map(lookUp(resolver, name, "A"), (lookup) => ({

@@ -69,7 +69,7 @@ const hostsOf = ({ source }: MemorablePage): ReadonlyArray<number> => {
 const shares = (some: ReadonlyArray<number>, others: ReadonlyArray<number>): boolean =>
   some.some((one) => others.includes(one))
 
-/** Returns whether a page has nothing in common with earlier pages. */
+/** Returns whether a page has nothing in common with the earlier pages in the memory. */
 export const isAnotherSite = (memory: ContentMemory, page: MemorablePage): boolean => {
   if (memory.checks < HABIT || memory.titles.length === 0 || memory.hosts.length === 0) return false
   const title = titleOf(page)

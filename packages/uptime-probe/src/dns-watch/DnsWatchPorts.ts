@@ -45,6 +45,6 @@ export interface AuthorityServer {
   readonly label: string
   /** The address. Null if the server has no address, or must not be asked. */
   readonly address: string | null
-  /** The reason why the server is not asked. Empty if it has an address. */
+  /** The reason why the server is not asked. Empty if the server has an address. */
   readonly fault: string
 }

@@ -6,7 +6,7 @@ import type { DnsSetName, DnsWatchType } from "./DnsObservation.ts"
 export interface DnsCandidate {
   readonly records: ReadonlyArray<string>
   readonly firstSeenAt: number
-  /** The servers that answered with this set. */
+  /** The servers that answered with this set of records. */
   readonly servers: ReadonlyArray<string>
   /** The number of early repetitions of the observation so far. */
   readonly rechecks: number
@@ -54,7 +54,7 @@ export interface DnsRecordChange {
   readonly firstSeenAt: number
 }
 
-/** The settings of the judgement. */
+/** The settings for judging an observation. */
 export interface DnsWatchSettings {
   /**
    * The addresses that the host must have. Any other address counts as a change immediately. A pinned address that no
@@ -64,7 +64,7 @@ export interface DnsWatchSettings {
   readonly pinnedAddresses?: ReadonlyArray<string>
 }
 
-/** The judgement of an observation. */
+/** The result of judging an observation. */
 export interface DnsJudgement {
   readonly state: DnsWatchState
   /** The confirmed changes, in the order of the types. */

@@ -19,7 +19,7 @@ export interface Authority {
   readonly servers: ReadonlyArray<AuthorityServer>
 }
 
-/** The answers of the parent about a domain, and the authoritative servers of the domain. */
+/** The answers of the parent zone's servers about a domain, and the authoritative servers of the domain. */
 export interface Delegation {
   readonly parent: Authority
   /**

@@ -158,7 +158,7 @@ const judgePinned = (before: WatchedSet, answered: ReadonlyArray<string>, at: nu
   }
 }
 
-/** Judges addresses or aliases, which servers may rotate. */
+/** Judges an observation of addresses or aliases, which servers may rotate. */
 export const judgeAddresses = (
   before: WatchedSet | undefined,
   answers: ReadonlyArray<DnsServerAnswer>,

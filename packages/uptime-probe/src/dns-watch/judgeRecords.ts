@@ -10,7 +10,7 @@ import {
 import { type AnsweredSet, answeredSets, type DnsServerAnswer } from "./DnsObservation.ts"
 import type { WatchedSet } from "./DnsWatchState.ts"
 
-/** The most earlier sets that are remembered. */
+/** The most earlier sets of records that are remembered. */
 const MAX_SUPERSEDED = 8
 
 /** Returns the newest answer by serial number. Of equally new answers, returns the answer that most servers gave. */

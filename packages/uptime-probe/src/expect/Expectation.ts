@@ -75,7 +75,7 @@ export interface Answer {
   /** The sum of all phases, in milliseconds. */
   readonly totalMs: number
   readonly certificate: CertificateFacts | null
-  /** The address that answered. */
+  /** The address of the server that answered. */
   readonly address: string | null
   /** The status of the redirect that led to this answer. Absent if there was none. */
   readonly redirectStatus?: number

@@ -61,7 +61,7 @@ const CONDITIONS: Readonly<Record<string, DomainCondition>> = {
   pendingDelete: "pending_delete"
 }
 
-/** The most statuses that are returned, and the most characters of each. */
+/** The most statuses that are returned, and the most characters of each status. */
 const MAX_STATUSES = 32
 /** The most statuses that are read. There are about 30 different statuses, and an answer may repeat them. */
 const MAX_READ = 1_000

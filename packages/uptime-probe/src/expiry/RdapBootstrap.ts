@@ -15,7 +15,7 @@ export interface BootstrapCache {
   readonly save: (copy: BootstrapCopy) => Promise<void>
 }
 
-/** Fetches the text of the document, or rejects. */
+/** Fetches the text of the document. Rejects if that fails. */
 export type FetchBootstrap = () => Promise<string>
 
 /** The RDAP servers for a domain. The status is "unknown" if there is no copy of the document. */

@@ -34,11 +34,11 @@ export interface ServerAttempt {
   readonly source: RegistrySource
   readonly server: string
   readonly result: "registered" | "not_registered" | "limited" | "failed" | "unreadable"
-  /** A sentence for people. Null if the server answered. */
+  /** A sentence that describes the problem for people. Null if the server answered. */
   readonly message: string | null
 }
 
-/** A registration to look up. */
+/** A request to look up the registration of a domain. */
 export interface DomainRequest {
   /** The host name to look up, which can be any name in the domain. */
   readonly hostname: string
@@ -63,7 +63,7 @@ export interface RegistrationResult {
   readonly stale: boolean
   /** The number of whole days until the registration ends. Negative after its end. Null if the date is unknown. */
   readonly daysRemaining: number | null
-  /** A sentence for people. Null for `registered`. */
+  /** A sentence that describes the outcome for people. Null for `registered`. */
   readonly message: string | null
   /** The time from which a server that limits queries may be queried again, in milliseconds since 1970. */
   readonly retryAt: number | null

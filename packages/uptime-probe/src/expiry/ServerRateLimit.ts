@@ -25,7 +25,7 @@ export interface ServerRateLimit {
     server: string,
     signal: AbortSignal
   ) => Promise<{ readonly ok: true } | { readonly ok: false; readonly until: number }>
-  /** Blocks queries to the server for a time in milliseconds. */
+  /** Blocks queries to the server for a given time, in milliseconds. */
   readonly block: (server: string, milliseconds: number) => void
 }
 

@@ -7,7 +7,7 @@ import { parseWhois } from "./WhoisAnswer.ts"
 import { type QueryWhois, rateLimitKey, type WhoisServer } from "./WhoisExchange.ts"
 import type { WhoisReferral } from "./WhoisReferral.ts"
 
-/** The wait in milliseconds if a server limits queries but does not say for how long. */
+/** The time to wait if a server limits queries but does not say for how long, in milliseconds. */
 const DEFAULT_WAIT_MS = 60_000
 
 const MAX_WAIT_MS = 24 * 60 * 60 * 1_000
@@ -59,8 +59,7 @@ const RDAP_JSON = "application/rdap+json"
 
 /**
  * The HTTP statuses of a server that limits queries: 429 (RFC 7480 section 5.5), and 503 with Retry-After (RFC 9110
- * section
- * 15.6.4).
+ * section 15.6.4).
  */
 const LIMITED: ReadonlySet<number> = new Set([429, 503])
 
@@ -71,7 +70,10 @@ const WHOIS_QUERIES: ReadonlyMap<string, (domain: string) => string> = new Map<s
   ["whois.verisign-grs.com", (domain) => `domain ${domain}`]
 ])
 
-/** Queries a server within its rate limit. A server that refused is not queried again until it allows queries. */
+/**
+ * Queries a server within its rate limit. A server that has refused a query is not queried again until it allows
+ * queries.
+ */
 const withinRateLimit = async (
   ports: ExpiryPorts,
   server: string,

@@ -237,7 +237,7 @@ class ContentDecoder extends Transform {
       this.#isOver = true
       done()
     }
-    // If the member does not end in this chunk, the decoder has read all of it.
+    // If the member does not end in this chunk, the decoder has read the whole chunk.
     const onWritten = this.#safely((error: Error | null | undefined) => {
       if (error == null && member.bytesWritten - before === chunk.length) done()
     })

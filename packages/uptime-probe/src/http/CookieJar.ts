@@ -14,8 +14,7 @@ const fullYear = (year: number): number => (year < 70 ? 2000 + year : year < 100
 
 /**
  * Returns the time of a cookie's Expires attribute, in milliseconds since 1970. Null if the text is not a date (RFC
- * 6265 section
- * 5.1.1).
+ * 6265 section 5.1.1).
  */
 export const parseCookieDate = (text: string): number | null => {
   let time: ReadonlyArray<number> | undefined

@@ -125,7 +125,7 @@ export interface ExchangeRequest {
 
 export interface ExchangeLimits {
   readonly headerBytes: number
-  /** The most decoded bytes of the body. The rest is cut off. */
+  /** The most decoded bytes of the body. The rest of the body is cut off. */
   readonly bodyBytes: number
 }
 

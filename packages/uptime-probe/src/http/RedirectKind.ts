@@ -31,7 +31,7 @@ export type RedirectKind =
 /** The kinds of the redirects of a check, and whether they are permanent. */
 export interface RedirectFacts {
   readonly kind: RedirectKind
-  /** All kinds that apply, in the order of {@link RedirectKind}. */
+  /** All kinds that apply to the redirects, in the order of {@link RedirectKind}. */
   readonly kinds: ReadonlyArray<RedirectKind>
   /** Whether every redirect had the status 301 or 308. */
   readonly permanent: boolean

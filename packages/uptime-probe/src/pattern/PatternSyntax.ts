@@ -20,7 +20,9 @@ export type Pattern =
       readonly isLazy: boolean
     }
 
-/** An edge: the start or end of the text, the start or end of a word, or a place that is not at the edge of a word. */
+/**
+ * An edge: the start or end of the text, the start or end of a word, or a position that is not at the edge of a word.
+ */
 export type Edge = "start" | "end" | "word" | "inside"
 
 /** The last UTF-16 code unit. */

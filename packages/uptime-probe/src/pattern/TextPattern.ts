@@ -53,7 +53,7 @@ export const patternFault = (pattern: string, ignoreCase = false): string | null
 /** Returns whether a pattern can be used for a search in linear time. */
 export const isPattern = (pattern: string): boolean => typeof programOf(pattern, false) !== "string"
 
-/** Returns whether a text matches a pattern. Null if the search takes too long. */
+/** Returns whether a text matches a pattern. Returns null if the search takes too long. */
 export const matchesPattern = async (pattern: string, text: string, ignoreCase = false): Promise<boolean | null> => {
   const program = programOf(pattern, ignoreCase)
   return typeof program === "string" ? null : searchText(program, text)

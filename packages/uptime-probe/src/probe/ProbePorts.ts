@@ -25,7 +25,7 @@ export interface ProbePorts {
   readonly protocols?: Protocols
 }
 
-/** The default User-Agent. A service sends its own name and address instead. */
+/** The default User-Agent. A service that uses this package should send its own name and address instead. */
 const DEFAULT_USER_AGENT = "MonBot/1.0 (uptime monitoring; @mon/uptime-probe)"
 
 /**
@@ -182,7 +182,7 @@ export const suspect = (health: ResolverHealth, timeoutMs: number) => {
   timer.unref()
   return {
     clear: () => clearTimeout(timer),
-    /** Resolves to false if the resolver is silent, or still silent when the signal is aborted. */
+    /** Resolves to false if the resolver does not answer, or has not answered when the signal is aborted. */
     answers: (signal: AbortSignal): Promise<boolean> => {
       const found = asked ?? health.check()
       const never = new Promise<boolean>((resolve, reject) => {

@@ -86,7 +86,7 @@ const headersOf = (request: CheckRequest): ReadonlyMap<string, string> => {
 /** The most body bytes that a check returns. */
 const MOST_KEPT = 16 * 1024 * 1024
 
-/** Returns the most bytes of the answer that the result contains. */
+/** Returns the number of bytes of the answer that the result contains at most. */
 export const returnedBytes = ({ keepAnswerBytes = 0 }: CheckRequest): number =>
   Math.min(Math.max(0, keepAnswerBytes), MOST_KEPT)
 

@@ -24,7 +24,7 @@ export class ProbeHistory {
     if (this.#probes.length > this.#most) this.#probes.shift()
   }
 
-  /** Returns the probes, the newest first. */
+  /** Returns the remembered probes, the newest first. */
   list(): ReadonlyArray<PastProbe> {
     return this.#probes.toReversed()
   }

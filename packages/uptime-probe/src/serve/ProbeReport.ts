@@ -9,7 +9,7 @@ export interface ProbeFailure {
   readonly byPattern?: boolean
 }
 
-/** The result of a probe of any module. */
+/** The result of a probe with any module. */
 export interface ProbeReport {
   /** The reason why the probe failed. Null if it succeeded. */
   readonly failure: ProbeFailure | null
@@ -21,7 +21,7 @@ export interface ProbeReport {
 /** Runs a probe with a time limit, in milliseconds. Rejects only if the signal is aborted. */
 export type RunProbe = (ports: ProbePorts, timeoutMs: number, signal: AbortSignal) => Promise<ProbeReport>
 
-/** One metric of Prometheus' text format. */
+/** One metric in Prometheus' text format. */
 export interface Metric {
   readonly name: string
   readonly help: string

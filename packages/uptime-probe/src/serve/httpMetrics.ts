@@ -4,7 +4,7 @@ import type { HopResult } from "../probe/performHop.ts"
 import { gauge, type Metric, type ProbeFailure } from "./ProbeReport.ts"
 import { addressMetrics, certificateMetrics, seconds, sharedMetrics, triedAddress } from "./sharedMetrics.ts"
 
-/** The result of a probe of an HTTP module. */
+/** The result of a probe with an HTTP module. */
 export interface ModuleResult {
   /** The duration of the probe, in milliseconds. */
   readonly durationMs: number

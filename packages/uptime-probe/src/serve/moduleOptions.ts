@@ -5,7 +5,7 @@ import type { PatternRule, ProbeModule } from "./ProbeModule.ts"
 /** Reads a file that the configuration names. Throws an Error with the reason if the file cannot be read. */
 export type ReadNamedFile = (path: string) => string
 
-/** The longest time limit, in milliseconds. */
+/** The longest time limit that a module may have, in milliseconds. */
 export const MOST_TIMEOUT_MS = 600_000
 
 /** Returns whether an entry of a list is a text. */
@@ -24,7 +24,7 @@ export const patternRule = (
   return { source, pattern, ignoreCase, failsOnMatch, groups }
 }
 
-/** Translates the patterns in a list. */
+/** Translates the Go patterns in a list. */
 export const patternRules = (section: ConfigSection, name: string, failsOnMatch: boolean): ReadonlyArray<PatternRule> =>
   section.list(name, isText, "a list of patterns").map((text, index) => {
     const { groups: _, ...rule } = patternRule(section, `${name}[${index}]`, text, failsOnMatch)

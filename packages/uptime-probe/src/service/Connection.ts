@@ -157,7 +157,7 @@ export class Connection {
     return null
   }
 
-  /** Buffers the bytes that arrive, so that bytes before a handshake are noticed. */
+  /** Buffers the bytes that arrive, so that bytes that arrive before a handshake are noticed. */
   #attach(stream: Socket): void {
     this.#stream = stream
     const onData = this.#safely((bytes: Buffer) => {

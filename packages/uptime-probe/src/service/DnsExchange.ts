@@ -63,7 +63,10 @@ export const readFramed = (bytes: Buffer): Reading<Buffer> => {
 /** The failure for an answer that cannot be read. */
 export const UNREADABLE: Failure = { outcome: "protocol_error", message: "The response is not a valid DNS message." }
 
-/** The failures of a connected UDP socket: an ICMP message arrived, or the system has no route. */
+/**
+ * The failures for the errors of a connected UDP socket: an ICMP message arrived, or the system could not send the
+ * datagram.
+ */
 const FAILURES: ReadonlyMap<string, Failure> = new Map([
   ["ECONNREFUSED", { outcome: "connect_refused", message: "Nothing is listening on the DNS server's port." }],
   ["EHOSTUNREACH", { outcome: "no_route", message: "There is no route to the DNS server." }],

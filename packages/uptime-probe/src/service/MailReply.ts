@@ -7,7 +7,7 @@ export type MailProtocol = "smtp" | "imap" | "pop3"
 /** One reply of a mail server. */
 export interface MailReply {
   readonly ok: boolean
-  /** The text of each line, without codes and tags. */
+  /** The text of each line of the reply, without codes and tags. */
   readonly lines: ReadonlyArray<string>
 }
 

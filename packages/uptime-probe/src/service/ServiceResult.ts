@@ -37,7 +37,7 @@ export interface ServiceResult<A = ServiceExpectation> {
   readonly outcome: OutcomeCode
   readonly verdict: Verdict
   readonly deterministic: boolean
-  /** A sentence for people. Null if there is no problem. */
+  /** A sentence that describes the problem for people. Null if there is no problem. */
   readonly message: string | null
   /** The sum of all phases, in microseconds. Null if the dialogue was not completed. */
   readonly totalUs: number | null
@@ -61,7 +61,7 @@ export interface ServiceResult<A = ServiceExpectation> {
   readonly blocked?: BlockedAddress
   /** The error code of the TLS library. Absent if there was no TLS error. */
   readonly tlsError?: string
-  /** The certificate. Null without TLS, or if the server sent none. */
+  /** The certificate of the server. Null without TLS, or if the server sent no certificate. */
   readonly certificate: CertificateFacts | null
   /**
    * The result of each expectation, in order. Absent if there are no expectations, or if the dialogue was not

@@ -159,7 +159,7 @@ const talkUdp = async (
       failure: end.failure,
       message: end.message
     }
-    // This machine may not support IPv6.
+    // If there is no route, the next address is tried, because this machine may not support IPv6.
     if (end.failure?.outcome !== "no_route") break
   }
   return last

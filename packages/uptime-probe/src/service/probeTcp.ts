@@ -17,7 +17,7 @@ export type TcpStep =
   /** Makes the TLS handshake. */
   | { readonly startTls: true }
 
-/** The reaction to a line that matched. */
+/** The reaction to a line that matched a pattern. */
 interface MatchedLine {
   /** The text to send. Empty means nothing. */
   readonly send: string

@@ -25,7 +25,7 @@ export interface WebSocketRequest extends ServiceOptions {
   readonly subprotocols?: ReadonlyArray<string>
   /** Whether the server must answer a ping. Default: false. */
   readonly ping?: boolean
-  /** The text of a message to send. */
+  /** The text of a message that the check sends. */
   readonly send?: string
   /** A pattern. The check waits for a text message that matches it. */
   readonly receive?: string
@@ -74,7 +74,7 @@ const readHead = async (connection: Connection): Promise<Step<HttpHead>> => {
       return { ok: false, failure: { outcome: "too_large", message: "The response header is too large." } }
     if (lines.length > 0 && line.value === "") break
     lines.push(line.value)
-    // An answer that is not HTTP may never end.
+    // The rest of an answer that is not HTTP is not read, because it may never end.
     if (lines.length === 1 && !line.value.startsWith("HTTP/1.")) break
   }
   const head = parseHead(lines.join("\n"))

@@ -20,7 +20,7 @@ export interface Dialogue<Extra, A = ServiceExpectation> {
   readonly failure: Failure | null
   /** The fields of the result that only this kind of service has. */
   readonly extra: Extra
-  /** The reason why a complete answer is wrong, independent of the expectations. */
+  /** The reason why a complete answer fails the check, independent of the expectations. */
   readonly unmet?: Failure
   /** The error that this package's own code threw. */
   readonly thrown?: Error

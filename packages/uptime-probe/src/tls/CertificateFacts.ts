@@ -46,7 +46,7 @@ export interface ChainLink {
 
 /** The certificate of a server, and the facts about it. */
 export interface CertificateFacts extends ChainLink {
-  /** Whether the certificate has no problem. */
+  /** Whether the certificate and the chain have no problem. */
   readonly valid: boolean
   readonly problems: ReadonlyArray<CertificateProblem>
   /** The number of whole days until the first certificate in the chain expires. Negative after it has expired. */

@@ -77,7 +77,7 @@ export const secure = (
   signal: AbortSignal
 ): Promise<HandshakeEnd & { readonly endedAt: number }> =>
   new Promise((resolve, reject) => {
-    // The socket may have been closed while the check waited for a permit.
+    // The socket may have been closed while the check waited for a handshake permit.
     if (socket.destroyed) return resolve({ end: "failed", message: CLOSED, endedAt: performance.now() })
     let leaf: PeerCertificate | null = null
     const tls = nodeTls().connect({

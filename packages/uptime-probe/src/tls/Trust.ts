@@ -17,7 +17,7 @@ export interface Trust extends TrustAnchors {
 
 /** The settings of TLS handshakes: additional trust anchors, the certificate of the client, and the versions of TLS. */
 export interface TlsSettings {
-  /** Additional trust anchors, as PEM texts. */
+  /** The additional trust anchors, as PEM texts. */
   readonly extraCa?: ReadonlyArray<string>
   /** The certificate and the key of the client, as PEM texts. */
   readonly client?: { readonly certificate: string; readonly key: string }

@@ -34,7 +34,7 @@ const quoteCharacter = (character: string): string => {
 
 const quote = (text: string): string => `"${Array.from(text, quoteCharacter).join("")}"`
 
-/** Reads the number and the unit at the start of a text. */
+/** Reads the number and the unit at the start of a duration's text. */
 const PART = /^(?<whole>\d*)(?:\.(?<fraction>\d*))?(?<unit>[^\d.]*)/u
 
 const nanosecondsOf = (fraction: string, size: number): bigint => {

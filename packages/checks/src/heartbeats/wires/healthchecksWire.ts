@@ -22,7 +22,7 @@ const ANSWERS: Readonly<Record<PingOutcome, PingAnswer>> = {
   unavailable: textAnswer(503, RETRY_TEXTS.unavailable, CORS)
 }
 
-/** The canonical form of a UUID. */
+/** The pattern of a run's id: the canonical form of a UUID. */
 const RUN_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu
 
 /** The pattern of Django's `<slug>`. It allows upper-case letters, unlike the slugs of checks. */
@@ -74,7 +74,7 @@ const bySlug = (
   return { target: { _tag: "Slug", key, slug, creates: lastOf(query, "create") === "1" }, signal }
 }
 
-/** Reads the part of a path that follows the base URL. */
+/** Reads a ping from the part of the path that follows the base URL. */
 const readPath = ({ query }: PingRequest, segments: PathSegments) => {
   const found = byToken(segments) ?? bySlug(query, segments)
   if ("_tag" in found) return found

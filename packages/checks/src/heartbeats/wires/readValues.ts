@@ -35,7 +35,9 @@ export const readRun = (text: string | null): string | null => (text !== null &&
 export const readRunTime = (milliseconds: number): number | null =>
   milliseconds >= 0 && milliseconds <= pingLimits.statedMs ? Math.round(milliseconds) : null
 
-/** Returns a run time that is stated in seconds. */
+/**
+ * Reads a run time that is stated in seconds, and returns it in milliseconds. Null if the text is not a valid run time.
+ */
 export const readSeconds = (text: string | null): number | null =>
   text === null || text.trim() === "" ? null : readRunTime(Number(text) * 1_000)
 

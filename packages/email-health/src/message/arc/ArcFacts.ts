@@ -4,8 +4,8 @@ export interface ArcFacts {
   readonly status: "none" | "pass" | "fail" | "unknown"
   /** The number of ARC sets in the chain. */
   readonly sets: number
-  /** The domains that sealed the message, in order; null for an unreadable domain. */
+  /** The domains that sealed the message, in order; null in place of an unreadable domain. */
   readonly sealers: ReadonlyArray<string | null>
-  /** A sentence for people; null if the chain passes or the message has none. */
+  /** A sentence for people; null if the chain passes, or if the message has no chain. */
   readonly detail: string | null
 }

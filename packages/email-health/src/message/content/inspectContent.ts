@@ -18,10 +18,10 @@ export interface ContentFacts {
   readonly html: boolean
   readonly parts: number
   readonly attachments: number
-  /** The names of attachments that large providers refuse. */
+  /** The names of those attachments that large providers refuse. */
   readonly executables: ReadonlyArray<string>
   readonly empty: boolean
-  /** Whether a multipart has no boundary, or its boundary does not occur. */
+  /** Whether a multipart declares no boundary, or its boundary does not occur in the body. */
   readonly brokenMultipart: boolean
   /** Whether a limit was reached. If so, the rest of the message was not read. */
   readonly truncated: boolean

@@ -69,8 +69,7 @@ const notVerified = ({ algorithm, signature }: SignatureTags, keys: ReadonlyArra
 
 /**
  * Returns the signed fields. If a field is repeated, its lowest occurrence comes first. Absent fields are empty (RFC
- * 6376 section
- * 5.4.2). The signature itself is never included (RFC 6376 section 3.5, "h").
+ * 6376 section 5.4.2). The signature itself is never included (RFC 6376 section 3.5, "h").
  */
 const signedText = (message: Message, field: HeaderField, { header, signed }: SignatureTags): string => {
   const left = new Map<string, Array<HeaderField>>()

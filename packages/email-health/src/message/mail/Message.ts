@@ -1,13 +1,13 @@
 import { MAX_HEADER_FIELDS, MAX_HEADER_OCTETS } from "../limits.ts"
 import { type HeaderField, headerField } from "./HeaderField.ts"
 
-/** Facts about the format of the message, as it was received. */
+/** The facts about the format of the message, as it was received. */
 export interface MessageForm {
   /** The size in octets, as received. */
   readonly size: number
   /**
-   * Whether some lines end with CRLF and others with bare LF. Servers then disagree about the lines (RFC 5322 section
-   * 2.3).
+   * Whether some lines end with CRLF and other lines with a bare LF. If so, servers disagree about where lines end (RFC
+   * 5322 section 2.3).
    */
   readonly mixedLineEnds: boolean
   readonly bareCarriageReturns: boolean
