@@ -28,8 +28,8 @@ export interface UdpResolverOptions {
   /** The most queries in flight. Further queries wait. Default: 128. */
   readonly maxInFlight?: number
   /**
-   * Whether queries over UDP have letters in random case ("0x20"), which makes answers harder to forge. It does not
-   * work with servers that always answer in lower case. Default: false.
+   * Whether queries over UDP have letters in random case ("0x20"), which makes answers harder to forge. Such queries
+   * fail with servers that always answer in lower case. Default: false.
    */
   readonly mixedCase?: boolean
 }

@@ -46,8 +46,8 @@ const SAYS_NOTHING: ReadonlySet<string> = new Set(["abandoned", "local_fault"])
 
 /**
  * Returns the outcome for each address that the last request tried. IPv6 is tried first. An abandoned attempt over IPv6
- * therefore means that the IPv4 connection was established first. This counts as a timeout only if the check has no
- * other reason to fail.
+ * therefore means that the IPv4 connection was established first. Such an attempt counts as a timeout only if the check
+ * has no other reason to fail.
  */
 export const addressesOf = (check: CheckResult): ReadonlyArray<AddressResult> => {
   const isFine = isOtherwiseFine(check)

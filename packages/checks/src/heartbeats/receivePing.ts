@@ -29,8 +29,8 @@ const MOST_GATHERED = 50
 /** A ping as it was received. It has no time, because the time comes from the database. */
 export type ReceivedPing = Omit<NewPing, "at" | "runtimeMs"> & {
   /**
-   * The duration of the run that the ping states, in milliseconds. It is used if the start of the run is unknown. Null
-   * if the ping states none.
+   * The duration of the run that the ping states, in milliseconds. The stated duration is used if the start of the run
+   * is unknown. Null if the ping states none.
    */
   readonly statedMs: number | null
 }

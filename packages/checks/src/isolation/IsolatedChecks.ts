@@ -114,10 +114,10 @@ const unavailable = ({ why }: CheckProcessUnavailable) =>
   } as const)
 
 /**
- * Runs suspect checks in other processes. At first, all suspects share one process. If it ends, each of its checks is
- * repeated alone in one of a few processes. If that process ends too, the check is repeated in a fresh process, in
- * which nothing else happens. The check is proven to be the cause only if this process ended by itself, and if a
- * process that checks another site then lives longer. A program that always ends therefore puts no monitor in
+ * Runs suspect checks in other processes. At first, all suspects share one process. If the shared process ends, each of
+ * its checks is repeated alone in one of a few processes. If that process ends too, the check is repeated in a fresh
+ * process, in which nothing else happens. The check is proven to be the cause only if this process ended by itself, and
+ * if a process that checks another site then lives longer. A program that always ends therefore puts no monitor in
  * quarantine.
  */
 export const layerIsolatedChecks = (

@@ -31,7 +31,7 @@ const PROVEN: Guard.OwnNetworkVerdict = { suppressed: false, network: "ok" }
 /** The start of a check, in milliseconds on the monotonic clock, and the longest time that its verdict may wait. */
 export interface CheckTimes {
   readonly from: number
-  /** The longest time that the verdict may wait. It is suppressed if no self-test has passed by then. */
+  /** The longest time that the verdict may wait. The verdict is suppressed if no self-test has passed by then. */
   readonly decideWithinMs: number
 }
 

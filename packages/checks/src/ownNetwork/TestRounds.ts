@@ -21,7 +21,7 @@ const NANOS_PER_MILLI = 1_000_000
 export interface SilentSite {
   readonly domain: string
   readonly url: string
-  /** The longest time that the verdict may wait. It is suppressed if no self-test has passed by then. */
+  /** The longest time that the verdict may wait. The verdict is suppressed if no self-test has passed by then. */
   readonly decideWithinMs: number
 }
 

@@ -6,8 +6,8 @@ import type { FindingCode } from "../rubric/Rubric.ts"
 import { type DomainFacts, isParked } from "./Assessment.ts"
 
 /**
- * The shortest safe lifetime of a policy. If it is shorter than a day, an attacker only has to wait until the policy
- * expires (RFC 8461 section 10.2).
+ * The shortest safe lifetime of a policy. With a lifetime shorter than a day, an attacker only has to wait until the
+ * policy expires (RFC 8461 section 10.2).
  */
 const SHORT_SECONDS = 86_400
 

@@ -201,8 +201,8 @@ const keyed = (key: string | undefined, lists: (key: string) => ReadonlyArray<Dn
 }
 
 /**
- * Returns the lists that the given keys and confirmations enable. Throws a TypeError if a key is invalid. Its message
- * does not contain the key.
+ * Returns the lists that the given keys and confirmations enable. Throws a TypeError if a key is invalid. The error's
+ * message does not contain the key.
  */
 export const keyedLists = (keys: ListKeys): ReadonlyArray<DnsList> => {
   acceptKeyedLists(keys)

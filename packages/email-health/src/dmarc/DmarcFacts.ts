@@ -6,7 +6,7 @@ export interface ReportTarget {
   readonly uri: string
   readonly domain: string
   /**
-   * Whether the address is outside the domain's organization. Its recipient must then authorise reports (RFC 9990
+   * Whether the address is outside the domain's organization. If so, the recipient must authorise the reports (RFC 9990
    * section 4).
    */
   readonly external: boolean

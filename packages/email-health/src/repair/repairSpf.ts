@@ -76,7 +76,8 @@ interface Composed extends SpfLayout {
 
 /**
  * Returns the last term of the new record. It is "-all" only if the owner meant "-all", and if receivers apply "-all"
- * today or no term was lost. Otherwise, receivers would reject servers that they do not reject today.
+ * today or no term was lost. In all other cases, "-all" would make receivers reject servers that they do not reject
+ * today.
  */
 const endOf = (facts: DomainFacts, node: ResolvedNode | null, lost: boolean): "-all" | "~all" => {
   if (allowsEverybody(facts)) return "~all"

@@ -99,11 +99,12 @@ const readPath = ({ query }: PingRequest, segments: PathSegments) => {
  *
  * Below `/hc`, the same paths are also accepted without `/ping`, as on hc-ping.com.
  *
- * A token can also come from another service. It then is not a UUID, but its length differs from that of a ping key.
+ * A token can also come from another service. Such a token is not a UUID, but its length differs from that of a ping
+ * key.
  *
- * There are three differences from Healthchecks. It answers 404 to a bad exit code or run id if the check is unknown,
- * but Mon answers 400 for all checks. It answers 404 to a slug that is followed by a slash, which Mon accepts. Its
- * responses have the type text/html.
+ * There are three differences from Healthchecks. Healthchecks answers 404 to a bad exit code or run id if the check is
+ * unknown, but Mon answers 400 for all checks. Healthchecks answers 404 to a slug that is followed by a slash, which
+ * Mon accepts. The responses of Healthchecks have the type text/html.
  */
 export const healthchecksWire: Wire = (request, [first, ...rest]) => {
   if (rest.length === 0 || rest[0] === "") return null
