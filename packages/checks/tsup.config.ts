@@ -1,7 +1,7 @@
 import { library } from "@mon/tooling/tsup"
 
-// Threads of the worker pool load the jobs, and other processes run the program of checks, which are therefore files
-// beside the entry point.
+// Threads of the worker pool load the jobs, and other processes run the check program. They are therefore separate
+// files beside the entry point.
 export default library({
   entry: {
     index: "src/index.ts",

@@ -2,8 +2,8 @@ import { lazyBuiltins } from "@mon/tooling/lazyBuiltins"
 import { library } from "@mon/tooling/tsup"
 import { fileURLToPath } from "node:url"
 
-// yaml is bundled: only the command reads it, and its published package takes ten times as much space on the disk as
-// the parts of it that the command uses. The build of yaml for Node is CommonJS, which cannot be bundled into a module.
+// yaml is bundled: only the command reads it, and its published package takes ten times as much disk space as the parts
+// of it that the command uses. The build of yaml for Node is CommonJS, which cannot be bundled into an ES module.
 export default library({
   entry: ["src/bin.ts", "src/domain-expiry.ts", "src/effect.ts", "src/index.ts"],
   esbuildPlugins: [lazyBuiltins()],

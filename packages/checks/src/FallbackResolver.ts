@@ -10,22 +10,25 @@ import {
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** The ranks of answers. Of two answers, the one with the higher rank is used. */
+/** The ranks of answers. If two answers differ, the answer with the higher rank is used. */
 const RANK = { nxdomain: 0, nodata: 1, ok: 2 } as const
 
-/** Whether an answer has to be confirmed. NODATA for AAAA does not, because most names have no IPv6 address. */
+/**
+ * Whether another server must confirm an answer. NODATA for AAAA needs no confirmation, because most names have no IPv6
+ * address.
+ */
 const isNegative = ({ status, type }: DnsAnswer<RecordType>): boolean =>
   status === "nxdomain" || (status === "nodata" && type === "A")
 
 /**
  * The errors after which the next server is queried. c-ares treats them as final, although another server may answer.
- * It skips servers that do not respond itself.
+ * Servers that do not respond are not listed here, because c-ares skips them.
  */
 const RETRIED_ERRORS: ReadonlySet<DnsErrorReason> = new Set(["ServFail", "Refused", "FormErr"])
 
 /**
- * Queries `second` if `first` answers that a name or its addresses do not exist, or cannot find out. Returns the better
- * answer.
+ * Queries `second` if `first` answers that a name or its addresses do not exist, or if `first` fails with one of these
+ * errors. Returns the better of the two answers.
  */
 export const confirmNegativeAnswers = (first: Resolver, second: Resolver): Resolver => ({
   query: <T extends RecordType>(name: string, type: T) =>
@@ -46,7 +49,7 @@ export const confirmNegativeAnswers = (first: Resolver, second: Resolver): Resol
 
 /**
  * The name resolution for checks. A name server that does not respond is skipped, and a negative answer of the first
- * server must be confirmed by the next one.
+ * server must be confirmed by the next server.
  */
 export const layerResolver = (servers: ReadonlyArray<string>): Layer.Layer<DnsResolver> =>
   Layer.sync(DnsResolver, () => {

@@ -1,6 +1,6 @@
 /**
- * Makes external text storable in PostgreSQL: at most `maximum` UTF-16 units, without NUL and lone surrogates, which
- * neither text nor jsonb can contain.
+ * Makes external text storable in PostgreSQL: at most `maximum` UTF-16 units, without NUL characters and lone
+ * surrogates, which neither text nor jsonb can contain.
  *
  * @example
  * ```ts

@@ -1,4 +1,5 @@
-// Checks without a store, for commands. From the request to the verdict, they use the functions of the service.
+// Checks without a store, for the command line. From the request to the verdict, they use the same functions as the
+// service.
 
 export { type EvidenceStamp, incidentEvidence } from "./diagnoses/incidentEvidence.ts"
 export { observedDns, observedTypes } from "./diagnoses/observedDns.ts"

@@ -1,4 +1,4 @@
-// node --conditions=@mon/source scripts/fuzz-codec.ts [messages] [seed]
+// Usage: node --conditions=@mon/source scripts/fuzz-codec.ts [messages] [seed]
 import { deepStrictEqual } from "node:assert"
 import * as fc from "fast-check"
 import { readsCompressedNames, readsWhatWasWritten, survivesDamage } from "../test/codecFuzz.ts"

@@ -1,7 +1,7 @@
 import type { RecordType } from "./Records.ts"
 
 /**
- * The reason of a {@link DnsError}. "Network": the configured resolver could not be reached. "ServFail": the resolver
+ * The reason for a {@link DnsError}. "Network": the configured resolver could not be reached. "ServFail": the resolver
  * answered, but the zone's servers failed. "Budget": the limit of `withQueryBudget` was reached.
  */
 export type DnsErrorReason =
@@ -19,7 +19,7 @@ export interface DnsErrorFields {
   /** The name that was queried. */
   readonly queryName: string
   readonly type: RecordType
-  /** The server, as "address:port". Null if the error is not about one server. */
+  /** The server, as "address:port". Null if the error does not concern a single server. */
   readonly server: string | null
   readonly reason: DnsErrorReason
   /** A sentence for people. Its words may change. */
@@ -27,13 +27,13 @@ export interface DnsErrorFields {
 }
 
 /**
- * The error of a query that could not be sent or got no usable answer. NXDOMAIN and NODATA are answers, not errors.
- * Both entry points export the same class, and `Effect.catchTag` finds it by its `_tag`.
+ * The error of a query that could not be sent, or that got no usable answer. NXDOMAIN and NODATA are answers, not
+ * errors. Both entry points export the same class, and `Effect.catchTag` finds it by its `_tag`.
  */
 export class DnsError extends Error implements DnsErrorFields {
   override readonly name = "DnsError"
   readonly _tag = "DnsError"
-  /** The same value as `reason`. */
+  /** The same value as `reason`, under the name that Node's errors use. */
   readonly code: DnsErrorReason
   readonly queryName: string
   readonly type: RecordType

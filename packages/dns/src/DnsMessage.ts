@@ -22,7 +22,7 @@ export interface DnsQueryFields {
   readonly id: number
   readonly name: string
   readonly type: RecordType
-  /** The RD flag: whether a server that does not own the name shall ask other servers. Default: true. */
+  /** The RD flag: whether a server that is not authoritative for the name should ask other servers. Default: true. */
   readonly recursion?: boolean
   /** Whether the query has EDNS(0), which allows answers of 1232 octets over UDP. Default: true. */
   readonly edns?: boolean
@@ -36,8 +36,8 @@ export interface DnsRecord {
   /** The time to live, in seconds. */
   readonly ttl: number
   /**
-   * The data as in zone files (RFC 1035 section 5.1), such as "10 mx.example.com.". Unknown types have the form of RFC
-   * 3597.
+   * The data as in zone files (RFC 1035 section 5.1), such as "10 mx.example.com.". The data of an unknown type is in
+   * the form of RFC 3597.
    */
   readonly data: string
 }
@@ -53,7 +53,7 @@ export interface DnsMessage {
   readonly truncated: boolean
   /** The RA flag: whether the server offers recursion. */
   readonly recursionAvailable: boolean
-  /** The AD flag: whether the resolver validated the answer with DNSSEC (RFC 4035 section 3.2.3). */
+  /** The AD flag: whether the resolver has validated the answer with DNSSEC (RFC 4035 section 3.2.3). */
   readonly authenticated: boolean
   /** The question that the message answers. Null if the message does not repeat it. */
   readonly question: { readonly name: string; readonly type: RecordType } | null
@@ -75,8 +75,8 @@ const acceptEncode = /* @__PURE__ */ argumentsOf("encodeDnsQuery", () => ({
 const acceptDecode = /* @__PURE__ */ argumentsOf("decodeDnsMessage", () => ({ bytes: aUint8Array }))
 
 /**
- * Encodes a query (RFC 1035 section 4.1), for programs that send it to a server themselves. Throws a TypeError if the
- * name is not a domain name in ASCII.
+ * Encodes a query (RFC 1035 section 4.1), for programs that send it themselves. Throws a TypeError if the name is not a
+ * domain name in ASCII.
  *
  * @example
  * ```ts
@@ -104,7 +104,7 @@ const allOf = (message: Message, resources: ReadonlyArray<Resource>): ReadonlyAr
 
 /**
  * Decodes a message from a server. Returns null if any part is malformed, and never throws for any bytes. Compare `id`
- * and `question` with the query, because anybody can send a datagram.
+ * and `question` with the query, because anybody can send a forged datagram.
  *
  * @example
  * ```ts

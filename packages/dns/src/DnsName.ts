@@ -2,7 +2,7 @@
 const MAX_LABEL = 63
 /** The longest name on the wire in octets, including the length octet of each label (RFC 1035 section 2.3.4). */
 const MAX_WIRE = 255
-/** The longest text of a name. An escape has at most four characters for each octet. */
+/** The longest text of a name, in characters. Each octet takes at most four characters, if it is escaped. */
 const MAX_TEXT = 4 * MAX_WIRE
 const ORDINARY = /^(?:[a-z0-9_-]{1,63}\.)*[a-z0-9_-]{1,63}$/
 const MAX_ORDINARY = MAX_WIRE - 2

@@ -9,7 +9,7 @@ export type Interpretation<T extends RecordType> =
   | ({ readonly ok: true } & Pick<DnsAnswer<T>, "status" | "records" | "cnames" | "ttl" | "authenticated">)
   | { readonly ok: false; readonly reason: DnsErrorReason; readonly detail: string }
 
-/** The most CNAME records that are followed in one answer. */
+/** The most CNAME records that are followed within one answer. */
 const MAX_ALIASES = 16
 
 const NOERROR = 0
@@ -29,7 +29,7 @@ export const NO_EDNS: ReadonlySet<string> = new Set(["FORMERR", "NOTIMP", "BADVE
 
 const MALFORMED = { ok: false, reason: "FormErr", detail: "The answer is malformed." } as const
 
-/** Reads the data of a record. The reader of a known type parses it. A raw type has raw data. */
+/** Reads the data of a record. The data of a known type is parsed, and the data of any other type stays raw. */
 const readAs = <T extends RecordType>(type: T, bytes: Buffer, resource: Resource): RecordData[T] | null =>
   (isKnownType(type) ? readKnown(type, bytes, resource) : readRaw(bytes, resource)) as RecordData[T] | null
 
@@ -39,7 +39,10 @@ interface Chain {
   readonly ttls: ReadonlyArray<number>
 }
 
-/** Follows the CNAME records of a name within one answer. Returns a sentence if that is not possible. */
+/**
+ * Follows the CNAME records of a name within one answer. If they cannot be followed, returns a sentence with the
+ * reason.
+ */
 const follow = ({ answers, bytes }: Message, name: string): Chain | string => {
   const cnames: Array<string> = []
   const ttls: Array<number> = []
@@ -58,7 +61,10 @@ const follow = ({ answers, bytes }: Message, name: string): Chain | string => {
   }
 }
 
-/** Returns the smaller of the SOA's own time to live and its minimum (RFC 2308 section 5). */
+/**
+ * Returns the time to live of a negative answer: the smaller of the SOA record's own time to live and its minimum field
+ * (RFC 2308 section 5).
+ */
 const negativeTtl = ({ authority, bytes }: Message): number | null => {
   const soa = authority.find((resource) => resource.type === SOA)
   const data = soa === undefined ? null : readKnown("SOA", bytes, soa)

@@ -14,13 +14,13 @@ import { isOwnError } from "./encrypted/ExchangeFault.ts"
 
 /**
  * The most queries in flight. On Linux, the default receive buffer of a resolver holds twice as many answers (256 small
- * datagrams in 212,992 octets), so a burst of queries is not dropped there.
+ * datagrams in 212,992 octets), so the answers to a burst of queries are not dropped.
  */
 export const MAX_IN_FLIGHT = 128
 /** The most queries that may wait. Any further query fails. */
 const MAX_WAITING = 16_384
 
-/** Limits how many queries are in flight. The others wait in order. */
+/** Limits how many queries are in flight. Further queries wait in order. */
 interface QueryLimiter {
   readonly run: <A>(name: string, type: RecordType, query: Effect.Effect<A, DnsError>) => Effect.Effect<A, DnsError>
 }
@@ -51,7 +51,7 @@ export const makeQueryLimiter = (limit: number): QueryLimiter => {
   }
 }
 
-/** Adds the duration of the work to its result, in milliseconds of a monotonic clock. */
+/** Adds the duration of an effect to its result, in milliseconds on a monotonic clock. */
 export const timed = <A extends object, E>(
   work: Effect.Effect<A, E>
 ): Effect.Effect<A & { readonly durationMs: number }, E> =>
@@ -122,7 +122,7 @@ const STATUS_OF: ReadonlyMap<string, "nxdomain" | "nodata"> = new Map([
   ["ENODATA", "nodata"]
 ])
 
-/** The c-ares codes that count as errors. Any other code means that no server was reached. */
+/** The c-ares codes that count as errors of the DNS. Any other code means that no server was reached. */
 const REASON_OF: ReadonlyMap<string, DnsErrorReason> = new Map([
   ["ESERVFAIL", "ServFail"],
   ["EREFUSED", "Refused"],

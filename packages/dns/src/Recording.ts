@@ -13,7 +13,7 @@ export type RecordedQuery =
       readonly error: { readonly reason: DnsErrorReason; readonly server: string | null; readonly detail: string }
     }
 
-/** Queries in the order in which they were answered. */
+/** The recorded queries, in the order in which they were answered. */
 export type Recording = ReadonlyArray<RecordedQuery>
 
 /** A resolver that records its queries. */
@@ -21,7 +21,10 @@ export interface RecordingResolver extends Resolver {
   readonly recording: Recording
 }
 
-/** Narrows an answer to the queried type. A recording stores each answer under its type. */
+/**
+ * Narrows the type of an answer to the queried record type. This is safe because a recording stores each answer under
+ * its type.
+ */
 const answerAs = <T extends RecordType>(answer: DnsAnswer, _type: T): DnsAnswer<T> => answer as DnsAnswer<T>
 
 const keyOf = (text: string, type: RecordType): string => `${type} ${normalise(text) ?? text}`

@@ -1,5 +1,6 @@
 /**
- * Record types whose data is read into fields. Query any other type by its number, such as TYPE99 (RFC 3597 section 5).
+ * The record types whose data is read into fields. Query any other type by its number, such as TYPE99 (RFC 3597 section
+ * 5).
  */
 export type KnownType =
   | "A"
@@ -86,8 +87,8 @@ export interface DsData {
 }
 
 /**
- * The parameters of a service at a target (RFC 9460 section 14.3.2). A parameter is absent if the record does not have
- * it.
+ * The parameters of a service at a target (RFC 9460 section 14.3.2). A parameter is absent if the record does not
+ * contain it.
  */
 export interface ServiceParameters {
   /** The names of the parameters that a client must understand to use the record. */
@@ -109,14 +110,14 @@ export interface ServiceParameters {
 
 /** The data of an SVCB or HTTPS record (RFC 9460 section 2). */
 export interface ServiceData {
-  /** 0 means that the target is an alias, and that the record has no parameters. */
+  /** The priority. 0 means that the record is an alias for the target, and that it has no parameters. */
   readonly priority: number
-  /** "" means the owner of the record. For an alias, "" means that there is no service. */
+  /** The target. "" stands for the owner of the record. In an alias, "" means that there is no service. */
   readonly target: string
   readonly parameters: ServiceParameters
 }
 
-/** The unparsed data of a record, in lower-case hex. */
+/** The raw data of a record, in lower-case hex. */
 export interface RawData {
   readonly data: string
 }
@@ -140,7 +141,7 @@ export interface RecordData {
   readonly [raw: RawType]: RawData
 }
 
-/** The transport over which an answer came. "none" means that the resolver asked no server. */
+/** The transport over which an answer arrived. "none" means that the resolver asked no server. */
 export type Transport = "udp" | "tcp" | "tls" | "https" | "system" | "zone" | "none"
 
 /** An answer of the DNS about a name. A name without records is an answer too, not an error. */
@@ -156,7 +157,8 @@ export interface DnsAnswer<T extends RecordType = RecordType> {
    */
   readonly cnames: ReadonlyArray<string>
   /**
-   * The smallest time to live of the answer, in seconds. Negative answers follow RFC 2308 section 5. Null if unknown.
+   * The smallest time to live of the answer, in seconds. For negative answers, it is determined as in RFC 2308 section
+   * 5. Null if unknown.
    */
   readonly ttl: number | null
   /** The AD flag that the resolver set (RFC 4035 section 3.2.3). Null if unknown. */

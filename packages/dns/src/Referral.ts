@@ -5,11 +5,11 @@ import { readKnown } from "./wire/WireData.ts"
 /** A server to which a zone is delegated. */
 interface DelegatedServer {
   readonly name: string
-  /** The addresses of the server in the answer (glue, RFC 9471). Empty if the answer has none. */
+  /** The addresses of the server that the answer contains (glue, RFC 9471). Empty if it contains none. */
   readonly addresses: ReadonlyArray<string>
 }
 
-/** The servers of a lower zone, to which another server refers (RFC 1034 section 4.3.2). */
+/** The servers of a child zone to which a server refers (RFC 1034 section 4.3.2). */
 export interface Referral {
   readonly kind: "referral"
   /** The delegated zone. */
@@ -17,7 +17,7 @@ export interface Referral {
   readonly nameServers: ReadonlyArray<DelegatedServer>
 }
 
-/** The most servers that are read. The root has this many. */
+/** The most servers that are read from a referral. The root zone has this many. */
 const MAX_SERVERS = 13
 const ADDRESS_TYPES = ["A", "AAAA"] as const
 
@@ -33,7 +33,7 @@ const glueOf = ({ additional, bytes }: Message, name: string): ReadonlyArray<str
   )
 
 /**
- * Returns the referral in an answer about a name, or null if the answer is not a referral. Only reads records of the
+ * Returns the referral in an answer about a name, or null if the answer is not a referral. Reads only records of the
  * name and of the zones above it.
  */
 export const referralOf = (message: Message, name: string): Referral | null => {

@@ -1,10 +1,13 @@
 import type { AddressPolicy, ResolveAddresses } from "@mon/public-net"
 
-/** Options of the resolver over node:dns. */
+/** The options of the resolver over node:dns. */
 export interface NodeResolverOptions {
-  /** The servers, each as "address:port". Default, and for []: the system's servers. */
+  /** The servers, each as "address:port". By default, and if the list is empty, the system's servers are used. */
   readonly servers?: ReadonlyArray<string>
-  /** The timeout of the first try, in milliseconds. c-ares doubles it after each round of servers. Default: 2,000. */
+  /**
+   * The timeout of the first try, in milliseconds. c-ares doubles the timeout after each round of servers. Default:
+   * 2,000.
+   */
   readonly timeoutMs?: number
   /** The number of rounds over the servers. Default: 2. */
   readonly tries?: number
@@ -12,9 +15,9 @@ export interface NodeResolverOptions {
   readonly maxInFlight?: number
 }
 
-/** Options of this package's own client. */
+/** The options of this package's own client. */
 export interface UdpResolverOptions {
-  /** The servers, each as "address:port". Default, and for []: the system's servers. */
+  /** The servers, each as "address:port". By default, and if the list is empty, the system's servers are used. */
   readonly servers?: ReadonlyArray<string>
   /** The timeout of each try, over UDP and again over TCP, in milliseconds. Default: 1,500. */
   readonly timeoutMs?: number
@@ -25,13 +28,13 @@ export interface UdpResolverOptions {
   /** The most queries in flight. Further queries wait. Default: 128. */
   readonly maxInFlight?: number
   /**
-   * Whether queries over UDP have letters in random case ("0x20"), which makes answers harder to forge. It fails with
-   * servers that always answer in lower case. Default: false.
+   * Whether queries over UDP have letters in random case ("0x20"), which makes answers harder to forge. Such queries
+   * fail with servers that always answer in lower case. Default: false.
    */
   readonly mixedCase?: boolean
 }
 
-/** Options of the clients with encrypted connections. */
+/** The options of the clients with encrypted connections. */
 export interface EncryptedOptions {
   /** The timeout of each try, and of opening a connection, in milliseconds. Default: 3,000. */
   readonly timeoutMs?: number
@@ -43,35 +46,35 @@ export interface EncryptedOptions {
   readonly maxInFlight?: number
   /** Whether queries are padded, so that their length does not reveal the name (RFC 8467). Default: true. */
   readonly padding?: boolean
-  /** Certificates in PEM form that are trusted instead of Node's certificates. */
+  /** The certificates in PEM form that are trusted instead of Node's certificates. */
   readonly ca?: string | ReadonlyArray<string>
   /**
-   * The policy that decides which addresses may be connected to. Default: all. If strangers name the servers, pass
-   * `makeAddressPolicy()` of `@mon/public-net`.
+   * The policy that decides to which addresses connections are allowed. Default: all. If strangers choose the servers,
+   * pass `makeAddressPolicy()` of `@mon/public-net`.
    */
   readonly policy?: AddressPolicy
-  /** Resolves the names of the servers. Default: the system's name servers. */
+  /** The resolver for the names of the servers. By default, the system's name servers are used. */
   readonly resolve?: ResolveAddresses
 }
 
-/** Options of the client over TLS. */
+/** The options of the client over TLS. */
 export interface TlsResolverOptions extends EncryptedOptions {
   /**
    * Names or addresses, such as "dns.example", "192.0.2.1:853" or "192.0.2.1#dns.example". The port is optional. The
-   * certificate must be valid for the name after "#", or without "#" for the name or address before it.
+   * certificate must be valid for the name after "#". Without "#", it must be valid for the server's name or address.
    */
   readonly servers: ReadonlyArray<string>
 }
 
-/** Options of the client over HTTPS. */
+/** The options of the client over HTTPS. */
 export interface HttpsResolverOptions extends EncryptedOptions {
   /** URLs such as "https://dns.example/dns-query". They may end with the template "{?dns}". */
   readonly urls: ReadonlyArray<string>
-  /** The request method. HTTP caches can answer "GET". Default: "POST". */
+  /** The request method. HTTP caches can answer a "GET" request. Default: "POST". */
   readonly method?: "GET" | "POST"
 }
 
-/** Options of `makeServerClient`. */
+/** The options of `makeServerClient`. */
 export interface ServerClientOptions {
   /** The time limit for one try, in milliseconds. Default: 2000. */
   readonly timeoutMs?: number

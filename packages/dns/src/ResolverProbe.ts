@@ -4,7 +4,7 @@ import type { DnsErrorReason } from "./DnsError.ts"
 export interface ResolverProbe {
   /** Whether the resolver answered, even with SERVFAIL or REFUSED. */
   readonly answers: boolean
-  /** The reason of the error. Null if the resolver answered without an error. */
+  /** The reason for the error. Null if the resolver answered without an error. */
   readonly reason: DnsErrorReason | null
   readonly detail: string
 }

@@ -21,11 +21,11 @@ const acceptAsk = /* @__PURE__ */ argumentsOf("client.ask", () => ({
   signal: optional(anAbortSignal)
 }))
 
-/** A client that asks the servers that its caller names, one server for each query. */
+/** A client that sends each query to the one server that the caller names. */
 export interface ServerClient {
   /**
-   * Asks one server without recursion (RFC 1034 section 4.3.1). Rejects with a DnsError if the server does not answer
-   * or refuses, or with the signal's reason if it is aborted.
+   * Asks one server without recursion (RFC 1034 section 4.3.1). Rejects with a DnsError if the server refuses the query
+   * or does not answer, or with the signal's reason if the signal is aborted.
    */
   readonly ask: <T extends RecordType>(
     server: string,

@@ -3,12 +3,12 @@ import { canonicalAddress } from "@mon/public-net"
 
 const acceptParseServerList = /* @__PURE__ */ argumentsOf("parseServerList", () => ({ text: aString }))
 
-/** A list of DNS servers, or a sentence that explains what is wrong with it. */
+/** A list of DNS servers, or a sentence that explains why the list is invalid. */
 export type ServerList =
   | { readonly ok: true; readonly servers: Array<string> }
   | { readonly ok: false; readonly message: string }
 
-/** The most servers in a list, which is more than anyone needs. The system's resolver reads three. */
+/** The most servers in a list, which is more than anyone needs. The system's resolver reads only three. */
 const MAX_SERVERS = 16
 const DNS_PORT = 53
 const FORMS = [/^\[([^\]]+)\](?::([0-9]{1,5}))?$/, /^([^:]+)(?::([0-9]{1,5}))?$/, /^([^[\]]+)$/]

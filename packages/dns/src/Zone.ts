@@ -13,7 +13,7 @@ export interface ZoneRecordInput {
   readonly A: string | RecordData["A"]
   readonly AAAA: string | RecordData["AAAA"]
   readonly MX: RecordData["MX"]
-  /** A string is a record with one chunk. An array lists the chunks of one record. */
+  /** A TXT record. A string is a record with one chunk. An array lists the chunks of one record. */
   readonly TXT: string | ReadonlyArray<string>
   readonly CNAME: string
   readonly NS: string
@@ -33,8 +33,8 @@ export type ZoneRecords = { readonly [T in KnownType]?: ReadonlyArray<ZoneRecord
 }
 
 /**
- * Names and their records. "*.example.com" answers for names below example.com that are not listed (RFC 4592). A parent
- * of a listed name exists (RFC 8020).
+ * Names and their records. "*.example.com" answers for names below example.com that are not listed (RFC 4592). All
+ * parent names of a listed name exist (RFC 8020).
  */
 export type Zone = Readonly<Record<string, ZoneRecords | ZoneFault>>
 
@@ -44,7 +44,7 @@ export interface ZoneQuery {
   readonly type: RecordType
 }
 
-/** The answer of a zone for a name and type. */
+/** The answer of a zone to a query for a name and type. */
 type ZoneAnswer =
   | { readonly status: "ok"; readonly records: ReadonlyArray<object>; readonly cnames: ReadonlyArray<string> }
   | { readonly status: "nodata" | "nxdomain"; readonly cnames: ReadonlyArray<string> }
@@ -120,7 +120,7 @@ const parentOf = (name: string): string => (name.includes(".") ? name.slice(name
 export interface ZoneTable {
   readonly set: (name: string, node: ZoneRecords | ZoneFault) => void
   readonly delete: (name: string) => void
-  /** Returns the answer for a canonical name. */
+  /** Returns the zone's answer to a query for a canonical name. */
   readonly answer: (name: string, type: RecordType) => ZoneAnswer
 }
 

@@ -15,7 +15,10 @@ export interface ZoneResolver extends Resolver, Pick<ZoneTable, "set" | "delete"
   readonly queries: ReadonlyArray<ZoneQuery>
 }
 
-/** Narrows records to the queried type. A zone stores the data of each type under that type. */
+/**
+ * Narrows the type of records to the queried record type. This is safe because a zone stores the data of each type
+ * under that type.
+ */
 const recordsAs = <T extends RecordType>(_type: T, records: ReadonlyArray<object>): ReadonlyArray<RecordData[T]> =>
   records as ReadonlyArray<RecordData[T]>
 

@@ -13,7 +13,10 @@ import type { Resolver } from "./Resolver.ts"
 type Family = "A" | "AAAA"
 type QueryResult = Result.Result<DnsAnswer<Family>, DnsError>
 
-/** The wait for the slower address family, in milliseconds. Some servers drop AAAA queries (RFC 4074 section 4.1). */
+/**
+ * The longest wait for the slower of the two address families, in milliseconds. Some servers drop AAAA queries (RFC
+ * 4074 section 4.1).
+ */
 const SECOND_FAMILY_MS = 1000
 
 const addressesIn = (result: QueryResult): ReadonlyArray<string> =>
@@ -25,7 +28,7 @@ const conclude = (four: QueryResult | null, six: QueryResult | null): AddressAns
   for (const answer of results) addresses.push(...addressesIn(answer))
   if (addresses.length > 0) return { status: "ok", addresses }
   const statuses = results.map((answer) => (Result.isSuccess(answer) ? answer.success.status : "failed"))
-  // NXDOMAIN for A applies to every type (RFC 8020). Servers that answer NXDOMAIN only for AAAA are wrong (RFC 4074
+  // NXDOMAIN for A applies to every type (RFC 8020). Servers that answer NXDOMAIN only for AAAA are faulty (RFC 4074
   // section 4.2).
   if (statuses[0] === "nxdomain" && statuses[1] !== "nodata") return { status: "nxdomain" }
   const failed = results.find(Result.isFailure)
@@ -33,8 +36,8 @@ const conclude = (four: QueryResult | null, six: QueryResult | null): AddressAns
 }
 
 /**
- * Queries A and AAAA in parallel. Once one query has returned addresses, ignores the other if it fails or takes a
- * second longer.
+ * Queries A and AAAA in parallel. Once one query has returned addresses, ignores the other query if it fails or takes
+ * more than a second longer.
  */
 export const lookUpAddresses = (resolver: Resolver, hostname: string): Effect.Effect<AddressAnswer> =>
   Effect.contextWith((context: Context.Context<never>) =>
@@ -89,8 +92,8 @@ const thrownIn = (cause: Cause.Cause<never>): AddressAnswer => {
 }
 
 /**
- * Makes the `resolve` option of `dial` in `@mon/public-net`. An abort gives "failed" with the reason "Aborted". An
- * error in the resolver's own code gives "failed" with that error as `thrown`.
+ * Makes the `resolve` option of `dial` in `@mon/public-net`. The result of an aborted lookup is "failed" with the
+ * reason "Aborted". If the resolver's own code throws, the result is "failed" with that error as `thrown`.
  */
 export const makeAddressResolver =
   (resolver: Resolver): ResolveAddresses =>

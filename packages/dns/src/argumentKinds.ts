@@ -152,7 +152,7 @@ const RECORDS: () => Readonly<Record<string, Kind>> = () => ({
 
 const recordsOf = (kind: Kind): Kind => either([listOf(kind), fault()], "an array of records or a fault")
 
-/** The records of one name, or a simulated fault. */
+/** The records at one name, or a simulated fault. */
 export const zoneRecords = (): Kind => {
   const takes = 'an object such as { A: ["192.0.2.1"] } or { fail: "ServFail" }'
   const kinds = new Map(Object.entries(RECORDS()).map(([type, kind]) => [type, recordsOf(kind)]))

@@ -36,7 +36,7 @@ export const makeNodeClient = (options: NodeResolverOptions = {}): DnsClient => 
 
 /** A client with its own sockets. */
 export interface UdpClient extends DnsClient {
-  /** Closes the sockets. Queries in progress fail. Open sockets without queries do not keep the process alive. */
+  /** Closes the sockets. Pending queries fail. Open sockets without pending queries do not keep the process alive. */
   readonly close: () => Promise<void>
 }
 

@@ -35,12 +35,12 @@ export const layerHttps = (options: HttpsResolverOptions): Layer.Layer<DnsResolv
   Layer.effect(DnsResolver, makeHttpsResolver(options))
 
 /**
- * Provides a resolver over a declarative zone. Pass a zone resolver instead if the test counts queries or changes the
- * zone.
+ * Provides a resolver over a declarative zone. If a test counts queries or changes the zone, pass a zone resolver
+ * instead of a zone.
  */
 export const layerZone = (zone: Zone | Resolver): Layer.Layer<DnsResolver> =>
   Layer.succeed(DnsResolver, isResolver(zone) ? zone : makeZoneResolver(zone))
 
-/** Provides a resolver that replays a recording of `makeRecordingResolver`. */
+/** Provides a resolver that replays a recording from `makeRecordingResolver`. */
 export const layerReplay = (recording: Recording): Layer.Layer<DnsResolver> =>
   Layer.sync(DnsResolver, () => makeReplayResolver(recording))

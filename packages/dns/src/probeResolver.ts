@@ -6,7 +6,7 @@ import type { ResolverProbe } from "./ResolverProbe.ts"
 
 const NO_ANSWER_REASONS: ReadonlySet<DnsErrorReason> = new Set(["Timeout", "Network"])
 
-/** Queries the name servers of the root, to distinguish an unreachable resolver from a failing zone. */
+/** Queries the name servers of the root zone, to distinguish an unreachable resolver from a failing zone. */
 export const probeResolver = (resolver: Resolver): Effect.Effect<ResolverProbe> =>
   Effect.map(Effect.result(resolver.query(".", "NS")), (result): ResolverProbe =>
     Result.isSuccess(result)

@@ -25,8 +25,8 @@ const acceptResolveAddresses = /* @__PURE__ */ argumentsOf("client.resolveAddres
 const acceptProbe = /* @__PURE__ */ argumentsOf("client.probe", () => ({ signal: optional(anAbortSignal) }))
 
 /**
- * Returns the name of the PTR records of an address. Null if the text is not an address. An IPv4-mapped address counts
- * as IPv4.
+ * Returns the name under which the PTR records of an address are found. Null if the text is not an address. An
+ * IPv4-mapped address counts as IPv4.
  */
 const reverseName = (text: string): string | null => {
   const address = parseIpAddress(text)

@@ -9,18 +9,18 @@ import type { Resolver } from "./Resolver.ts"
 import type { DnsQuery, ServerFault } from "./udp/DnsQuery.ts"
 import { typeNumber } from "./wire/recordTypes.ts"
 
-/** The time for which a server is tried last after it did not answer, in milliseconds. */
+/** The time for which a server that did not answer is tried after all other servers, in milliseconds. */
 const BACKOFF_MS = 5000
 
 /** Decides the order in which servers are tried. */
 interface ServerHealth<Server> {
-  /** Returns all servers in the given order, but moves servers that did not answer recently to the end. */
+  /** Returns all servers in the given order, but moves servers that recently did not answer to the end. */
   readonly order: (now: number) => ReadonlyArray<Server>
   readonly markSilent: (server: Server, now: number) => void
   readonly markAlive: (server: Server) => void
 }
 
-/** Remembers which servers did not answer. Times are in milliseconds. */
+/** Makes an order that remembers which servers did not answer. Times are in milliseconds. */
 const makeServerHealth = <Server>(servers: ReadonlyArray<Server>): ServerHealth<Server> => {
   const backedOffUntil = new Map<Server, number>()
   const isBackedOff = (server: Server, now: number): boolean => (backedOffUntil.get(server) ?? 0) > now
@@ -38,8 +38,8 @@ const makeServerHealth = <Server>(servers: ReadonlyArray<Server>): ServerHealth<
 }
 
 /**
- * The reasons of errors, the most specific about the name first. "Network" and "Timeout" only describe the path to the
- * resolver.
+ * The reasons for errors, starting with the reasons that say most about the name. "Network" and "Timeout" describe only
+ * the path to the resolver.
  */
 const MOST_SPECIFIC_FIRST: ReadonlyArray<DnsErrorReason> = [
   "ServFail",
@@ -52,7 +52,7 @@ const MOST_SPECIFIC_FIRST: ReadonlyArray<DnsErrorReason> = [
 const NO_ANSWER_REASONS: ReadonlySet<DnsErrorReason> = new Set(["Timeout", "Network"])
 const NO_ANSWER: ServerFault = { reason: "Timeout", detail: "No answer in time." }
 
-/** The answer of one server to a query. */
+/** The answer of a server to a query, and the server that gave it. */
 export type ServerAnswer<T extends RecordType> = Pick<
   DnsAnswer<T>,
   "status" | "records" | "cnames" | "ttl" | "authenticated" | "server" | "transport"
@@ -64,7 +64,7 @@ export interface QueryTimeouts {
   readonly end: number
 }
 
-/** Fails when an exchange takes longer than its timeout, and no later than the end of the whole query. */
+/** Fails if an exchange takes longer than its timeout, but at the latest at the end of the whole query. */
 export const withinTimeouts = <A>(
   work: Effect.Effect<A, ServerFault>,
   { end, timeoutMs }: QueryTimeouts
@@ -92,7 +92,8 @@ const moreSpecific = (one: DnsError | null, other: DnsError): DnsError =>
   one !== null && MOST_SPECIFIC_FIRST.indexOf(one.reason) <= MOST_SPECIFIC_FIRST.indexOf(other.reason) ? one : other
 
 /**
- * Makes a resolver that queries one server after the other, in several rounds. Servers that did not answer come last.
+ * Makes a resolver that queries one server after the other, in several rounds. Servers that recently did not answer
+ * come last.
  */
 export const makeRoundsResolver = <S extends { readonly text: string }>({
   ask,

@@ -8,13 +8,15 @@ const MAX_NAME = 255
 const accept = /* @__PURE__ */ argumentsOf("toAsciiName", () => ({ name: aString }))
 
 const NOT_ASCII = /[^\p{ASCII}]/u
-/** Characters such as "/" and "%", which would end or decode the name if it were part of a URL. */
+/**
+ * The characters that are refused, such as "/" and "%", because they would end the name or start an escape in a URL.
+ */
 const NOT_IN_NAMES = /[^\w.*-]/
 
 /**
- * Returns the ASCII form of a name with international characters (UTS #46, as in URLs), which the DNS uses. A name in
+ * Returns the ASCII form, which the DNS uses, of a name with international characters (UTS #46, as in URLs). A name in
  * ASCII stays unchanged. Returns null if the name has no ASCII form. Clients convert the names of queries themselves.
- * Resolvers of the `./effect` entry point do not.
+ * Resolvers of the `./effect` entry point do not convert names.
  *
  * @example
  * toAsciiName("Bücher.example") // => "xn--bcher-kva.example"

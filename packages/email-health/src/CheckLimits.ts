@@ -6,22 +6,25 @@ export const CHECK_DEADLINE_MS = 20_000
 /** A part of a check, for progress reports. */
 export type CheckPart = "mx" | "spf" | "dkim" | "dmarc" | "blacklist" | "extras"
 
-/** The most DNS queries that each part of a check may make. A repeated query counts once. */
+/** The most DNS queries that each part of a check may send. A repeated query counts once. */
 export const QUERY_BUDGET = {
-  /** The addresses of ten MX hosts, and reverse lookups for some of them. */
+  /** Queries for the addresses of ten MX hosts, and reverse lookups for some of these addresses. */
   mx: 40,
-  /** The record, its ten terms, and the hosts of its mx terms. */
+  /** Queries for the SPF record, its ten terms, and the hosts of its mx terms. */
   spf: 60,
-  /** The 50 selectors, three control queries and three suggestions. The selectors of the caller come on top. */
+  /**
+   * Queries for the 50 common selectors, three control queries and three suggested selectors. The caller's selectors
+   * are not included.
+   */
   dkim: 56,
-  /** Eight queries for the tree walk, and two for each of four report addresses. */
+  /** Eight queries for the tree walk, and two queries for each of four report addresses. */
   dmarc: 16,
-  /** The number of addresses times the number of lists. */
+  /** One query for each combination of an address and a list. */
   blacklist: 28,
   extras: 20
 } as const
 
 export type BudgetedPart = keyof typeof QUERY_BUDGET
 
-/** The most DNS queries of a whole check. The selectors of the caller come on top. */
+/** The most DNS queries of a whole check. The queries for the caller's selectors are not included. */
 export const CHECK_QUERY_BUDGET = Object.values(QUERY_BUDGET).reduce((sum, budget) => sum + budget, 0)

@@ -8,20 +8,20 @@ import type { RepairOptions } from "./repair/RepairPlan.ts"
 export interface EmailHealthSettings {
   /** The DNS blacklists to query; `[]` for none. Default: `OPEN_LISTS`, which need no contract. */
   readonly lists?: ReadonlyArray<DnsList>
-  /** Enables blacklists that require a key or registration. */
+  /** The keys and confirmations that enable blacklists which require a key or a registration. */
   readonly listKeys?: ListKeys
   /** The time limit of a whole check, in milliseconds. Default: 20,000. */
   readonly deadlineMs?: number
   /**
-   * Opens connections to web servers and mail hosts; see `openTransport`. Null: only the DNS is checked. Default:
-   * public addresses if the check uses its own DNS client, otherwise null.
+   * Opens connections to web servers and mail hosts; see `openTransport`. If null, only the DNS is checked. By default,
+   * it connects to public addresses if the check uses its own DNS client, and is null otherwise.
    */
   readonly transport?: OpenTransport | null
 }
 
 /** Options of one check. */
 export interface CheckOptions {
-  /** DKIM selectors that the domain is known to use; at most 20. */
+  /** The DKIM selectors that the domain is known to use; at most 20. */
   readonly selectors?: ReadonlyArray<string>
   /**
    * Whether to connect once to port 25 of each mail host, to check STARTTLS and its certificate. No email is sent.
@@ -30,9 +30,9 @@ export interface CheckOptions {
   readonly startTls?: boolean
   /** Whether to ignore answers that earlier checks cached. Default: false. */
   readonly fresh?: boolean
-  /** Facts that only the owner knows and that the repair plan needs. */
+  /** The facts that the repair plan needs and that only the domain's owner knows. */
   readonly repair?: RepairOptions
-  /** Is called when a part of the check is complete. */
+  /** A callback that is called when a part of the check is complete. */
   readonly onProgress?: (part: CheckPart) => void
 }
 
@@ -40,10 +40,10 @@ export interface CheckOptions {
 export interface ResolverOptions {
   /** The DNS servers, such as "192.0.2.1:53"; the port is optional. Default: the system's servers. */
   readonly servers?: ReadonlyArray<string>
-  /** A declarative zone, which is used instead of servers and without a network. */
+  /** A declarative zone, which is used instead of DNS servers and needs no network. */
   readonly zone?: Zone
   readonly signal?: AbortSignal
 }
 
-/** Options of {@link checkEmailHealth}. */
+/** The options of {@link checkEmailHealth}. */
 export interface CheckEmailHealthOptions extends EmailHealthSettings, CheckOptions, ResolverOptions {}

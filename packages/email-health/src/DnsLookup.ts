@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { escapeName } from "./DnsText.ts"
 
-/** A DNS answer, or the reason that there is none. */
+/** A DNS answer, or the reason why there is none. */
 export type DnsLookup<T extends RecordType> =
   | { readonly answer: DnsAnswer<T>; readonly failure: null }
   | { readonly answer: null; readonly failure: DnsErrorReason }

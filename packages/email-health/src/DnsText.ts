@@ -4,7 +4,7 @@ const BEYOND_ASCII = /[\u0080-\uffff]/
 const BEYOND_OCTETS = /[\u0100-\uffff]/
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 
-/** Decodes octets as UTF-8 if they are UTF-8, so that a dash or an invisible character becomes one character. */
+/** Decodes octets as UTF-8 if they are valid UTF-8, so that a dash or an invisible character becomes one character. */
 const asTyped = (octets: string): string => {
   if (!BEYOND_ASCII.test(octets) || BEYOND_OCTETS.test(octets)) return octets
   try {

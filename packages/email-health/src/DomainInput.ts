@@ -4,11 +4,11 @@ import { domainToUnicode } from "node:url"
 
 const acceptParseDomainInput = /* @__PURE__ */ argumentsOf("parseDomainInput", () => ({ text: aString }))
 
-/** The domain in user input, or the reason that it contains none. */
+/** The domain in user input, or the reason why it contains none. */
 export type DomainInput =
   | {
       readonly ok: true
-      /** IDNA ASCII, lower case, no trailing dot. */ readonly domain: string
+      /** The domain in IDNA ASCII, in lower case and without a trailing dot. */ readonly domain: string
       /** In Unicode, for display. */ readonly unicode: string
     }
   | { readonly ok: false; readonly message: string }

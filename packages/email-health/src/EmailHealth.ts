@@ -19,13 +19,13 @@ import type { SpfOutcome, SpfRequest } from "./spf/SpfOutcome.ts"
 
 /** The methods of the service. */
 export interface EmailHealthShape {
-  /** Checks the domain in user input; fails only for an invalid domain. */
+  /** Checks the domain in user input. Fails only if the domain is invalid. */
   readonly check: (domain: string, options?: CheckOptions) => Effect.Effect<EmailHealthReport, EmailHealthError>
-  /** Returns the SPF result of one message. */
+  /** Returns the SPF result of a message. */
   readonly evaluateSpf: (request: SpfRequest) => Effect.Effect<SpfOutcome>
 }
 
-/** Creates the service with a resolver. */
+/** Creates the service with the given resolver. */
 export const makeEmailHealth = Effect.fnUntraced(function* (resolver: Resolver, settings: EmailHealthSettings = {}) {
   const { lists = OPEN_LISTS, listKeys = {}, deadlineMs = CHECK_DEADLINE_MS, transport = null } = settings
   const all = [...lists, ...keyedLists(listKeys)]
@@ -60,7 +60,7 @@ export const makeEmailHealth = Effect.fnUntraced(function* (resolver: Resolver, 
 
 /** The service that checks the email health of domains. */
 export class EmailHealth extends Context.Service<EmailHealth, EmailHealthShape>()("@mon/email-health/EmailHealth") {
-  /** Uses the given resolver. An invalid list key throws a TypeError. */
+  /** Provides the service with the given resolver. Throws a TypeError if a list key is invalid. */
   static readonly layerNoDeps = (settings: EmailHealthSettings = {}): Layer.Layer<EmailHealth, never, DnsResolver> =>
     Layer.effect(
       EmailHealth,
@@ -73,7 +73,7 @@ export class EmailHealth extends Context.Service<EmailHealth, EmailHealthShape>(
   ): Layer.Layer<EmailHealth> =>
     Layer.provide(EmailHealth.layerNoDeps({ transport: openTransport(), ...settings }), layerUdp(settings.dns))
 
-  /** Uses a declarative zone, without a network. */
+  /** Provides the service with a declarative zone, without a network. */
   static readonly layerMemory = (zone: Zone | Resolver, settings: EmailHealthSettings = {}): Layer.Layer<EmailHealth> =>
     Layer.provide(EmailHealth.layerNoDeps(settings), layerZone(zone))
 }

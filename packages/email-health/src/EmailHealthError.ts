@@ -1,7 +1,7 @@
 /** The fields of an {@link EmailHealthError}. */
 export interface EmailHealthErrorFields {
   readonly reason: "InvalidDomain"
-  /** A sentence for people; may change. */
+  /** A sentence for people. Its wording may change. */
   readonly detail: string
 }
 

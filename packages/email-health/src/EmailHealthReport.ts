@@ -18,7 +18,7 @@ import type { SpfAnalysis, VoidTerm } from "./spf/SpfAnalysis.ts"
 export interface MxReport extends ComponentScore {
   readonly kind: MxFacts["kind"]
   readonly hosts: ReadonlyArray<MxHost>
-  /** The provider of the most preferred host whose provider is known; null if no host has a known provider. */
+  /** The provider of the most preferred host whose provider is known; null if no host's provider is known. */
   readonly provider: string | null
   readonly providerKind: ProviderKind | null
 }
@@ -30,12 +30,12 @@ export interface SpfReport extends ComponentScore {
   readonly lookups: number
   readonly tree: SpfNode
   readonly voids: ReadonlyArray<VoidTerm>
-  /** The networks whose servers pass, merged into as few networks as possible. */
+  /** The networks whose servers pass SPF, merged into as few networks as possible. */
   readonly networks: ReadonlyArray<string>
   readonly ipv4Addresses: number
-  /** Whether a term depends on the message. If so, `networks` is incomplete. */
+  /** Whether a term depends on the individual message. If so, `networks` is incomplete. */
   readonly dynamic: boolean
-  /** The result for servers outside these networks. */
+  /** The SPF result for servers outside `networks`. */
   readonly otherwise: SpfAnalysis["otherwise"]
 }
 
@@ -60,7 +60,7 @@ export interface DkimReport extends ComponentScore {
   readonly wildcard: DkimScan["wildcard"]
 }
 
-/** The DMARC policy that receivers apply, its origin, and its score. */
+/** The DMARC policy that receivers apply, the domain whose record contains it, and its score. */
 export interface DmarcReport extends ComponentScore {
   readonly record: string | null
   /** The policy that the record contains. */
@@ -81,9 +81,9 @@ export interface BlacklistReport extends ComponentScore {
   readonly listings: ReadonlyArray<Listing>
 }
 
-/** Facts that do not count in the score: encrypted delivery, BIMI, DNSSEC, and the requirements for bulk senders. */
+/** The facts that do not affect the score: encrypted delivery, BIMI, DNSSEC, and the requirements for bulk senders. */
 export interface ExtrasReport extends ExtraFacts {
-  /** Whether the address of every mail host has forward-confirmed reverse DNS; null when unknown. */
+  /** Whether the address of every mail host has forward-confirmed reverse DNS; null if unknown. */
   readonly reverseDns: boolean | null
   /** The requirements of large mailbox providers, one row for each provider and requirement. */
   readonly bulkSender: ReadonlyArray<BulkSenderRequirement>
@@ -101,7 +101,7 @@ export interface EmailHealthReport {
   /** Whether the domain declares that it neither receives nor sends email. */
   readonly parked: boolean
   readonly rubricVersion: string
-  /** The time of the check, ISO 8601, UTC. */
+  /** The time of the check, in ISO 8601 and UTC. */
   readonly checkedAt: string
   /** Always false in this package; a cache in front of it sets this field to true. */
   readonly cached: boolean
@@ -113,10 +113,10 @@ export interface EmailHealthReport {
   readonly extras: ExtrasReport
   /** The findings, most severe first. */
   readonly findings: ReadonlyArray<Finding>
-  /** The records to publish, merged over all findings. Each combination of name and type occurs once. */
+  /** The records to publish, merged from all findings. Each combination of name and type occurs once. */
   readonly records: ReadonlyArray<RepairRecord>
-  /** The steps of the repair. In this order, each step is safe. */
+  /** The steps of the repair. Each step is safe if they are carried out in this order. */
   readonly steps: ReadonlyArray<RepairStep>
-  /** The number of DNS queries that the check made. */
+  /** The number of DNS queries that the check sent. */
   readonly queries: number
 }

@@ -12,16 +12,16 @@ export interface TagList {
   readonly tags: ReadonlyArray<Tag>
   /** The names of tags that occur twice. A duplicate makes the whole list invalid. */
   readonly duplicates: ReadonlyArray<string>
-  /** Parts of the text that are not tags. */
+  /** The parts of the text that are not tags. */
   readonly malformed: ReadonlyArray<{ readonly text: string; readonly offset: number }>
-  /** Whether a semicolon has no tag before it. Only the end of the list may be empty. */
+  /** Whether a tag is missing before a semicolon. Only the end of the list may be empty. */
   readonly hasEmpty: boolean
 }
 
 const NAME = /^[a-z][a-z0-9_]*$/i
 const VALUE = /^[\u0021-\u003a\u003c-\u007e \t\r\n]*$/
 
-/** Parses `name=value; name=value`. The case of names does not change. Surrounding blanks are removed. */
+/** Parses `name=value; name=value`. Keeps the case of names, and removes blanks around names and values. */
 export const parseTagList = (text: string): TagList => {
   const tags: Array<Tag> = []
   const malformed: Array<{ readonly text: string; readonly offset: number }> = []
@@ -43,6 +43,6 @@ export const parseTagList = (text: string): TagList => {
   }
 }
 
-/** Returns the value of a tag; null when absent. */
+/** Returns the value of a tag; null if the tag is absent. */
 export const valueOf = ({ tags }: TagList, name: string): string | null =>
   tags.find((tag) => tag.name === name)?.value ?? null

@@ -44,7 +44,7 @@ const extrasOf = (facts: DomainFacts): ExtrasReport => ({
 
 /** Returns the record in the repair plan that fixes a finding. */
 const fixFor = ({ records }: RepairPlan, { code }: FindingData, domain: string): Pick<Finding, "fix" | "record"> => {
-  // The plan lists the network lists that an SPF record includes before the SPF record itself.
+  // In the plan, the records with the networks that an SPF record includes come before the SPF record itself.
   const main = records.findIndex(({ findings, host }) => host === domain && findings.includes(code))
   const record = main < 0 ? records.findIndex(({ findings }) => findings.includes(code)) : main
   const found = records[record]
@@ -53,7 +53,7 @@ const fixFor = ({ records }: RepairPlan, { code }: FindingData, domain: string):
   return { record, fix: value === undefined ? null : { type: found.type, host: found.host, value } }
 }
 
-/** The time of a check and the number of its DNS queries. */
+/** The time of a check, and the number of its DNS queries. */
 export interface ReportMetadata {
   /** The time in milliseconds since the epoch. */
   readonly checkedAt: number

@@ -22,8 +22,8 @@ const acceptCheckSpf = /* @__PURE__ */ argumentsOf("checkSpf", () => ({
 }))
 
 /**
- * Checks the MX, SPF, DKIM, DMARC and blacklists of a domain. Rejects with an EmailHealthError for an invalid domain.
- * If the signal aborts, rejects with the signal's reason.
+ * Checks a domain's MX, SPF, DKIM and DMARC records, and whether blacklists contain it. Rejects with an
+ * EmailHealthError if the domain is invalid. If the signal aborts, rejects with the signal's reason.
  *
  * @example
  * (await checkEmailHealth("parked.example.com", { zone: { "parked.example.com": { MX: [{ preference: 0, exchange: "." }], TXT: ["v=spf1 -all"] }, "_dmarc.parked.example.com": { TXT: ["v=DMARC1; p=reject"] } } })).score // => 100
@@ -38,8 +38,8 @@ export const checkEmailHealth = async (
 }
 
 /**
- * Returns the SPF result of one message, as a receiver evaluates it (RFC 7208). An invalid IP address rejects with a
- * TypeError.
+ * Returns the SPF result of one message, as a receiver evaluates it (RFC 7208). Rejects with a TypeError if the IP
+ * address is invalid.
  *
  * @example
  * (await checkSpf({ ip: "192.0.2.1", sender: "a@example.com" }, { zone: { "example.com": { TXT: ["v=spf1 ip4:192.0.2.0/24 -all"] } } })).result // => "pass"

@@ -15,12 +15,13 @@ const distance = (a: string, b: string): number => {
   return row[b.length] ?? 0
 }
 
-/** The longest word that is compared. */
+/** The longest word that is compared, in characters. */
 const MAX_LENGTH = 32
 
 /**
- * Returns the word that a misspelt word stands for: the closest of a few words, at a distance of at most `most` letters
- * and at most a third of the word. Null if no word is close enough, or if several words are equally close.
+ * Returns the word for which a misspelt word stands: the closest of a few words, at a distance of at most `most`
+ * letters and at most a third of the word's length. Null if no word is close enough, or if several words are equally
+ * close.
  */
 export const closestWord = <Word extends string>(
   misspelt: string,

@@ -1,4 +1,4 @@
-// This module is loaded with the first check, because the record parsers need neither the checks nor Effect.
+// This module is loaded on the first check, because the record parsers need neither the checks nor Effect.
 import * as Effect from "effect/Effect"
 import type { CheckEmailHealthOptions, ResolverOptions } from "./CheckOptions.ts"
 import { makeEmailHealth } from "./EmailHealth.ts"

@@ -3,7 +3,7 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from "nod
 import type { Behaviour } from "@mon/tooling/testbed"
 import type { OutcomeCode } from "../src/index.ts"
 
-/** What a server does with a request over HTTP/2. */
+/** The behaviour of a server that gets a request over HTTP/2. */
 export interface Http2Behaviour {
   readonly http2: (stream: ServerHttp2Stream) => void
 }
@@ -16,7 +16,7 @@ export interface HostileCase {
   readonly outcome: OutcomeCode
 }
 
-/** Of a decompressed bomb: 32 times the cap. */
+/** The size of a decompression bomb after decompression: 32 times the limit for bodies. */
 const BOMB_BYTES = 32 * 1024 * 1024
 
 const zeros = Buffer.alloc(BOMB_BYTES)
@@ -68,8 +68,8 @@ const circle: Behaviour = ({ path }) => ({ redirectTo: path === "/there" ? "/" :
 const flight: Behaviour = ({ path }) => ({ redirectTo: `/further${Number(/\d+/.exec(path)?.[0] ?? 0) + 1}` })
 
 /**
- * Stalls, resets, drips, endless answers, lies about lengths, bombs, circles, rubbish, and connections closed amid the
- * handshake.
+ * The hostile cases: stalls, resets, slow drips, endless answers, wrong lengths, decompression bombs, redirect loops,
+ * invalid data, and connections that close during the handshake.
  */
 export const hostileCases = (): ReadonlyArray<HostileCase> => [
   tls("silent in the handshake", { hang: "tls" }, "tls_timeout"),

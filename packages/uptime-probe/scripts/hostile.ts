@@ -4,8 +4,9 @@ import process from "node:process"
 import { fileURLToPath } from "node:url"
 
 /**
- * Runs the checks in a process of its own that can collect garbage, and with two arenas of malloc: glibc makes one for
- * each thread, and how the decompressors' threads fill theirs gradually would hide what a check leaves behind.
+ * The program that runs the checks, in a separate process that can trigger garbage collection and has only two malloc
+ * arenas. By default, glibc makes an arena for each thread, and the memory that the decompressors' threads gradually
+ * fill would hide the memory that a check leaks.
  */
 const program = fileURLToPath(new URL("./hostileChecks.ts", import.meta.url))
 const child = spawn(process.execPath, ["--expose-gc", "--conditions=@mon/source", program, ...process.argv.slice(2)], {

@@ -9,8 +9,8 @@ import { hostileCases } from "./HostileCases.ts"
 import type { HostileSites } from "./hostileSites.ts"
 
 /**
- * Checks hostile servers many thousand times, and measures the memory left behind by a check. Exit code 1 when an
- * outcome is not the expected one, or when memory grows by more than the limit.
+ * Checks hostile servers many thousand times, and measures the memory that each check leaks. The exit code is 1 if an
+ * outcome is not the expected outcome, or if the memory grows by more than the limit.
  */
 const { values } = parseArgs({
   options: {
@@ -24,19 +24,22 @@ const checks = Number(values.checks ?? 20_000)
 const settled = Number(values.settled ?? checks / 4)
 const concurrency = Number(values.concurrency ?? 16)
 
-/** kB of resident memory for each check. */
+/** The most resident memory that a check may leak, in kB. */
 const LIMIT_KB = 0.5
-/** For servers that stall; all others have longer, so that a busy machine changes no outcome. */
+/**
+ * The time limit of checks of servers that stall. All other checks have a longer limit, so that a busy machine changes
+ * no outcome.
+ */
 const STALL_TIMEOUT_MS = 100
 const TIMEOUT_MS = 10_000
-/** Time after the limit by which the check must have ended. */
+/** The time after the time limit within which a check must have ended. */
 const GRACE_MS = 1_000
 const READINGS = 200
 const MIN_STEP = 100
 /** Readings that are shown. */
 const SHOWN = 20
 
-/** The slope of a line through the points, by least squares. */
+/** Returns the slope of the line through the points, by the method of least squares. */
 const slope = (points: ReadonlyArray<readonly [number, number]>): number => {
   const mean = (of: (point: readonly [number, number]) => number) =>
     points.reduce((sum, point) => sum + of(point), 0) / points.length
@@ -75,9 +78,9 @@ let early = 0
 let latestMs = 0
 
 const assess = (hostile: (typeof cases)[number], result: CheckResult, tookMs: number) => {
-  // A delayed event loop is reported, and gives no verdict.
+  // If the event loop was delayed, the result says so and has no verdict.
   if (result.outcome === "prober_fault" && result.delayed) delayed += 1
-  // On a busy machine the limit can pass before the server gets to its stall.
+  // On a busy machine, the time limit can pass before the server reaches the point at which it stalls.
   else if (timeouts.has(result.outcome) && timeouts.has(hostile.outcome) && result.outcome !== hostile.outcome)
     early += 1
   else if (result.outcome !== hostile.outcome)

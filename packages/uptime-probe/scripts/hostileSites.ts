@@ -5,7 +5,7 @@ import process from "node:process"
 import { makeAuthority, startSite } from "@mon/tooling/testbed"
 import { hostileCases, type Http2Behaviour } from "./HostileCases.ts"
 
-/** What the process of the sites prints: a port for each case, in order. */
+/** The message from the process of the hostile sites: a port for each case, in order. */
 export interface HostileSites {
   readonly rootPem: string
   readonly ports: ReadonlyArray<number>
@@ -27,7 +27,7 @@ const startHttp2 = async ({ http2 }: Http2Behaviour) => {
   })
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
-  // A server that listens on a port has an address with one.
+  // The cast is safe, because a server that listens on a port has an address with a port.
   return server.address() as AddressInfo
 }
 

@@ -13,42 +13,49 @@ export type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPT
 export interface CheckRequest {
   /** An http or https URL. Its user name, password and fragment are not sent. */
   readonly url: string
-  /** The time limit for the whole check with all redirects and the body, in milliseconds. Default: 10,000. */
+  /** The time limit for the whole check, including all redirects and the body, in milliseconds. Default: 10,000. */
   readonly timeoutMs?: number
-  /** The User-Agent header. Default: the one of the probe. */
+  /** The User-Agent header. Default: the probe's User-Agent. */
   readonly userAgent?: string
   /** The request method. Default: GET. */
   readonly method?: Method
-  /** The media types in the Accept header of every hop. Default: those that browsers accept. */
+  /** The media types in the Accept header of every hop. Default: the media types that browsers accept. */
   readonly accept?: string
-  /** Header fields that are only sent to the origin of the URL. Fields that the exchange depends on cannot be set. */
+  /**
+   * The header fields that are sent only to the origin of the URL. Fields on which the HTTP exchange itself depends
+   * cannot be set.
+   */
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
   /** The credentials. They are not sent to a host with an invalid certificate, or to another host after a redirect. */
   readonly auth?: { readonly username: string; readonly password: string } | { readonly token: string }
   /**
-   * Whether headers and body are secret, so that nothing is sent to a host with an invalid certificate. Always true
-   * with `auth`, or with a header such as `authorization`, `cookie` or `x-api-key`. Default: false.
+   * Whether the headers and the body are secret, so that nothing is sent to a host with an invalid certificate. Always
+   * true with `auth`, or with a header such as `authorization`, `cookie` or `x-api-key`. Default: false.
    */
   readonly secret?: boolean
-  /** The only IP version to connect over. Default: both. */
+  /** The only IP version over which to connect. Default: both. */
   readonly family?: 4 | 6
-  /** Whether redirects are followed. If false, the first answer is the final one. Default: true. */
+  /** Whether redirects are followed. If false, the first answer is the final answer. Default: true. */
   readonly followRedirects?: boolean
-  /** The conditions that must hold for the final answer. */
+  /** The conditions that the final answer must meet. */
   readonly expect?: ReadonlyArray<Expectation>
   /**
-   * The effect of a page that shows that the site is broken although it has no error status, such as an error message
-   * of the application. "down": the check fails if the page certainly means an outage, and otherwise only has a remark
-   * in `content`. "remark": there is only a remark. "off": the content is not judged. Default: "down".
+   * The effect of a page without an error status that nevertheless shows that the site is broken, such as an error
+   * message of the application. "down": the check fails if the page certainly means an outage, and otherwise its result
+   * only has a remark in `content`. "remark": the result only has a remark. "off": the content is not judged. Default:
+   * "down".
    */
   readonly contentFaults?: "down" | "off" | "remark"
   /**
-   * `content.memory` of the previous check. With it, the check notices a page that is suddenly empty or belongs to
-   * another site.
+   * The value of `content.memory` from the previous check. With it, the check can detect a page that is suddenly empty,
+   * or that belongs to another site.
    */
   readonly contentMemory?: ContentMemory | null
-  /** The number of bytes of the final answer's decoded body to return, at most 16 MiB. Default: none. */
+  /**
+   * The number of bytes of the final answer's decoded body that the result contains, at most 16 MiB. By default, it
+   * contains no body.
+   */
   readonly keepAnswerBytes?: number
   /** Whether the result of a failed check contains the answer, as `failedAnswer`. Default: false. */
   readonly keepFailedAnswer?: boolean
@@ -77,20 +84,24 @@ export interface Hop {
   readonly statusCode: number | null
   /** The Location header of the answer. */
   readonly location: string | null
-  /** The address that was connected to. */
+  /** The address to which the check connected. */
   readonly address: string | null
   /** The connection attempts in the order in which they started (RFC 8305). Absent if there were none. */
   readonly attempts?: ReadonlyArray<ConnectionAttempt>
-  /** The address that the policy forbids. Absent if it forbids none. No message of the result contains it. */
+  /**
+   * The address that the policy forbids. Absent if the policy forbids none. No message in the result contains this
+   * address.
+   */
   readonly blocked?: BlockedAddress
   /** The HTTP version: "1.0", "1.1" or "2". */
   readonly httpVersion: string | null
   /**
-   * The error code of the TLS library, for instance "ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION". Absent without an error.
+   * The error code of the TLS library, for instance "ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION". Absent if there was no TLS
+   * error.
    */
   readonly tlsError?: string
   readonly timings: Timings
-  /** The certificate. Null without TLS, or if the server sent none. */
+  /** The certificate of the server. Null without TLS, or if the server sent no certificate. */
   readonly certificate: CertificateFacts | null
 }
 
@@ -103,11 +114,11 @@ export interface CheckResponse {
   readonly cut: boolean
 }
 
-/** A server's answer to a check that failed. Strangers wrote its texts. */
+/** A server's answer to a check that failed. Its texts come from strangers. */
 export interface FailedAnswer {
-  /** Header fields by lower-case name. Several values of a field are joined with commas. */
+  /** The header fields by lower-case name. Several values of a field are joined with commas. */
   readonly headers: Readonly<Record<string, string>>
-  /** The first 64 KiB of the decoded body, in the charset of its header, otherwise in UTF-8. */
+  /** The first 64 KiB of the decoded body, decoded with the charset in the Content-Type header, or else as UTF-8. */
   readonly text: string
 }
 
@@ -119,13 +130,13 @@ export interface CheckResult {
   readonly outcome: OutcomeCode
   readonly verdict: Verdict
   readonly deterministic: boolean
-  /** A sentence for people. Null if there is no problem. */
+  /** A sentence that describes the problem for people. Null if there is no problem. */
   readonly message: string | null
   /** The status code of the last answer. */
   readonly statusCode: number | null
-  /** The sum of all phases, in microseconds. Null without a final answer. */
+  /** The sum of all phases, in microseconds. Null if there was no final answer. */
   readonly totalUs: number | null
-  /** The duration of each phase, as a sum over all hops. */
+  /** The duration of each phase, summed over all hops. */
   readonly timings: Timings
   /** The number of bytes that were read from all sockets, including TLS. */
   readonly bytesReceived: number
@@ -133,16 +144,16 @@ export interface CheckResult {
   readonly heardFromServer: boolean
   readonly hops: ReadonlyArray<Hop>
   readonly finalUrl: string
-  /** The certificate of the last https hop that had one. */
+  /** The certificate of the last https hop whose server sent a certificate. */
   readonly certificate: CertificateFacts | null
-  /** The result of each expectation, in order. Absent without expectations or without a final answer. */
+  /** The result of each expectation, in order. Absent if there are no expectations, or no final answer. */
   readonly expectations?: ReadonlyArray<ExpectationResult>
   /**
    * The judgement of the final answer's content. Absent if the content was not judged, for example after an error
    * status.
    */
   readonly content?: ContentJudgement
-  /** The kinds of the redirects. Absent if no redirect led to a final answer. */
+  /** The kinds of the redirects that were followed. Absent if no redirect led to a final answer. */
   readonly redirect?: RedirectFacts
   /** The final answer with any status. Absent if it was not requested, or if there was none. */
   readonly answer?: CheckResponse
@@ -151,7 +162,8 @@ export interface CheckResult {
   /** Whether this process's event loop was delayed during the check, so that its timings are unreliable. */
   readonly delayed: boolean
   /**
-   * The error in the engine's own code. Present only with the outcome `prober_fault`. It says nothing about the server.
+   * The error in the engine's own code. Present only with the outcome `prober_fault`. Such an error says nothing about
+   * the server.
    */
   readonly thrown?: Error
 }
@@ -161,7 +173,7 @@ export const noTimings: Timings = { dnsUs: null, connectUs: null, tlsUs: null, w
 
 const phases = ["dnsUs", "connectUs", "tlsUs", "waitUs", "downloadUs"] as const
 
-/** Adds two timings phase by phase. A phase that is null in both stays null. */
+/** Adds two timings phase by phase. A phase that is null in both timings stays null. */
 export const addTimings = (a: Timings, b: Timings): Timings => {
   const add = (phase: (typeof phases)[number]) => {
     const left = a[phase]

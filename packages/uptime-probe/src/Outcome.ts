@@ -4,16 +4,18 @@ export type Verdict = "up" | "down" | "unknown"
 /** The meaning of an outcome. */
 export interface OutcomeFacts {
   readonly verdict: Verdict
-  /** Whether another check from the same location would have the same outcome, because the DNS or a rule decides. */
+  /**
+   * Whether another check from the same location would have the same outcome, because the DNS or a rule determines it.
+   */
   readonly deterministic: boolean
-  /** A title for people, in English. It may change. */
+  /** A title for people, in English. Its wording may change. */
   readonly title: string
 }
 
 const down = (title: string): OutcomeFacts => ({ verdict: "down", deterministic: false, title })
 const ruled = (title: string): OutcomeFacts => ({ verdict: "down", deterministic: true, title })
 
-/** Every outcome that a check can have. Codes, verdicts and titles are listed only here. */
+/** Every outcome that a check can have. This is the only list of codes, verdicts and titles. */
 export const outcomes = {
   ok: { verdict: "up", deterministic: false, title: "Reachable" },
   http_status: down("The server returned an error status"),
@@ -47,15 +49,15 @@ export type OutcomeCode = keyof typeof outcomes
 /** The outcomes of checks with a final answer. */
 export const answered: ReadonlySet<OutcomeCode> = new Set(["ok", "http_status", "expectation_failed", "content_fault"])
 
-/** An outcome that is not "ok", and a sentence about it. */
+/** An outcome other than "ok", and a sentence that describes it. */
 export interface Failure {
   readonly outcome: Exclude<OutcomeCode, "ok">
   readonly message: string
 }
 
 /**
- * The outcomes that mean that no response came in time. If our own event loop was delayed meanwhile, they say nothing
- * about the site.
+ * The outcomes that mean that no response came in time. If this process's own event loop was delayed in the meantime,
+ * they say nothing about the site.
  */
 export const timeouts: ReadonlySet<OutcomeCode> = new Set([
   "dns_timeout",

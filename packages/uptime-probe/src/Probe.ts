@@ -8,8 +8,8 @@ import { probeUrl } from "./probeUrl.ts"
 /** Checks URLs over HTTP and HTTPS. */
 export interface Probe {
   /**
-   * Makes one check. Everything that a server or a name does is part of the result. Rejects with a TypeError for a
-   * wrong request, and with the signal's reason if it is aborted.
+   * Runs one check. All failures of a server or of name resolution are part of the result. Rejects with a TypeError if
+   * the request is invalid, and with the signal's reason if the signal is aborted.
    */
   readonly check: (request: CheckRequest | string, signal?: AbortSignal) => Promise<CheckResult>
 }
@@ -23,7 +23,7 @@ const acceptCheck = /* @__PURE__ */ argumentsOf("check", () => ({
 }))
 
 /**
- * Makes a probe. Reuse it, because making a probe takes as long as many checks.
+ * Makes a probe. Reuse the probe, because making one takes as long as many checks.
  *
  * @example
  * ```ts
@@ -50,13 +50,14 @@ const probeFor = (options: CheckOptions): Probe => {
   return known
 }
 
-/** The options of a probe, and a signal that aborts the check. */
+/** The options of a single check: the options of a probe, and a signal that aborts the check. */
 export interface CheckOptions extends ProbeOptions {
   readonly signal?: AbortSignal
 }
 
 /**
- * Checks a URL once. Calls with the same options object share a probe. Rejects like {@link Probe.check}.
+ * Checks a URL once. Calls with the same options object share a probe. Rejects in the same cases as
+ * {@link Probe.check}.
  *
  * @example
  * ```ts

@@ -10,9 +10,9 @@ import type { ProbeSettings } from "./probe/ProbeOptions.ts"
 
 /** The options for a layer that makes its own probe. */
 export interface UptimeProbeOptions extends ProbeSettings {
-  /** Name servers as "address:port". Default: the system's name servers. */
+  /** The name servers, as "address:port". Default: the system's name servers. */
   readonly dnsServers?: ReadonlyArray<string>
-  /** CIDRs that are allowed although they are not public. */
+  /** The CIDRs that are allowed although they are not public. */
   readonly allow?: ReadonlyArray<string>
 }
 
@@ -21,8 +21,8 @@ export class UptimeProbe extends Context.Service<
   UptimeProbe,
   {
     /**
-     * Makes one check. Never fails, because everything that a server or a name does is part of the result. Interruption
-     * ends the check immediately. A URL that is not http or https is a defect.
+     * Runs one check. Never fails, because all failures of a server or of name resolution are part of the result.
+     * Interruption ends the check immediately. A URL that is not http or https is a defect.
      */
     readonly check: (request: CheckRequest) => Effect.Effect<CheckResult>
   }
@@ -68,7 +68,7 @@ export class UptimeProbe extends Context.Service<
       ])
     )
 
-  /** Provides a probe that returns the results of a test and opens no connection. */
+  /** Provides a probe for tests. It returns the given results and opens no connection. */
   static readonly layerMemory = (check: (request: CheckRequest) => CheckResult): Layer.Layer<UptimeProbe> =>
     Layer.succeed(UptimeProbe, { check: (request) => Effect.sync(() => check(request)) })
 }

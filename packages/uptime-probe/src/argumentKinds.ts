@@ -33,7 +33,9 @@ import { BODY_BYTES } from "./probe/ProbePorts.ts"
 import { isSettableHeader, methods } from "./probe/RequestPlan.ts"
 import { isWeb } from "./http/Redirects.ts"
 
-/** The value of a header field. A line break would begin another field (RFC 9112 section 2.2). */
+/**
+ * The value of a header field. A line break is refused, because it would begin another field (RFC 9112 section 2.2).
+ */
 export const headerValue = /* @__PURE__ */ textLike("a string without line breaks", (value) => !/[\r\n\0]/.test(value))
 
 /** A URL that can be requested. */

@@ -17,7 +17,7 @@ export const expectationFault = (value: unknown, name: string): string | null =>
     const fault = expectation().fault(value)
     return fault === null ? null : `${name}${fault.path} ${fault.problem}.`
   } catch {
-    // A getter or a proxy of the value threw.
+    // A getter or a proxy in the value threw an error.
     return `${name} cannot be read.`
   }
 }

@@ -24,7 +24,7 @@ const acceptRequest = /* @__PURE__ */ argumentsOf("check", () => ({
   signal: optional(anAbortSignal)
 }))
 
-/** The most bytes of the final page that are read as text. */
+/** The most bytes of the final page that are read as text to classify redirects. */
 const PAGE_BYTES = 64 * 1024
 
 /** Returns the kinds of the redirects if they led to a final answer. */
@@ -65,9 +65,9 @@ const timed = (request: CheckRequest | string): TimedRequest => {
 }
 
 /**
- * Makes one check. Rejects only with the signal's reason, or with a TypeError for a wrong request. An error of the
- * engine's own code gives the outcome `prober_fault`. `onBegin` receives a function that aborts the check. This costs
- * less than a signal.
+ * Runs one check. Rejects only with the signal's reason, or with a TypeError if the request is invalid. If the engine's
+ * own code throws, the outcome is `prober_fault`. `onBegin` receives a function that aborts the check, which costs less
+ * than a signal.
  */
 export const probeUrl = async (
   ports: ProbePorts,
@@ -134,7 +134,7 @@ const runCheck = async (
     certificate: hops.findLast((hop) => hop.certificate !== null)?.certificate ?? null,
     delayed: isDelayed(lateMs, checkMs)
   }
-  // Most checks have no other fields, and spreading an empty object takes time.
+  // Most checks have no additional fields, and spreading an empty object takes time.
   const result = chain.content === undefined ? made : { ...made, content: chain.content }
   const keepsFailed = request.keepFailedAnswer === true && isAnswered && outcome !== "ok"
   if (

@@ -14,8 +14,8 @@ const acceptWithStatus = /* @__PURE__ */ argumentsOf("withStatus", () => ({
 }))
 
 /**
- * Returns a result as if the final answer had another status, because a browser that opens the page again may get one.
- * Judges the expectations of the status again, and leaves all others unchanged.
+ * Returns a result as if the final answer had a different status, because a browser that opens the page again may get a
+ * different status. Judges the expectations about the status again, and leaves all other expectations unchanged.
  *
  * @example
  * ```ts
@@ -44,7 +44,7 @@ export const withStatus = (result: CheckResult, statusCode: number): CheckResult
   }
 }
 
-/** Returns the failure because of the content, which remains true if only the status changes. */
+/** Returns the failure because of the content. It still applies if only the status changes. */
 const contentFailure = ({ message, outcome }: CheckResult): Failure | null =>
   outcome === "content_fault" ? { outcome, message: message ?? outcomes[outcome].title } : null
 

@@ -16,7 +16,8 @@ export interface ClaimedCertificate extends CertificateClaim {
 
 /**
  * Claims up to `limit` monitors with an http URL if the certificate of their host on port 443 is due for a check.
- * Leaves out the monitors of some accounts, and those whose check is assigned to another location than `location`.
+ * Leaves out the monitors of `exceptAccounts`, and monitors whose check is assigned to a location other than
+ * `location`.
  */
 export const claimCertificates = (
   limit: number,
@@ -39,15 +40,15 @@ const seenBy = ({ certificate, outcome }: CheckResult): SeenCertificate => {
 }
 
 /**
- * The longest time that the own-network guard may take for a self-test and the repeated request. The lease lasts
- * longer.
+ * The longest time that the own-network guard may take for a self-test and the repeated request. The claim's lease
+ * lasts longer than this.
  */
 const DECIDE_WITHIN_MS = 8_000
 const NANOS_PER_MILLI = 1_000_000
 
 /**
  * Checks the certificate of a host whose URL is http. The result never counts as downtime. A refused connection counts
- * only if it was not refused by this worker's own network. Returns false if the lease had expired.
+ * only if this worker's own network was not the reason for the refusal. Returns false if the lease had expired.
  */
 export const checkDueCertificate = Effect.fnUntraced(function* (
   claim: ClaimedCertificate
@@ -64,7 +65,7 @@ export const checkDueCertificate = Effect.fnUntraced(function* (
     followRedirects: false
   })
   const seen = seenBy(check)
-  // The port was never known to serve TLS, so its silence is no reason to suspect this worker's own network.
+  // The port has never been known to serve TLS, so a timeout is no reason to suspect this worker's own network.
   const site = { url, hostname, state: "unknown" } as const
   const isSuppressed =
     seen._tag === "NoTls" &&

@@ -1,12 +1,14 @@
 import { CertificateRepairs } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 
-/** The most repairs that are followed in one round. */
+/** The most repairs that are checked in one round. */
 const AT_ONCE = 200
-/** The most repairs that are followed at the same time. */
+/** The most repairs that are checked at the same time. */
 const CONCURRENCY = 8
 
-/** Follows the repairs of certificates that may have changed their state. Returns the number of these repairs. */
+/**
+ * Checks the certificate repairs whose state may have changed, and updates them. Returns the number of these repairs.
+ */
 export const followCertificateRepairs = Effect.fn("followCertificateRepairs")(function* () {
   const repairs = yield* CertificateRepairs
   const moving = yield* repairs.claim(AT_ONCE)

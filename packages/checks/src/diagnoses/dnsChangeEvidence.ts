@@ -5,7 +5,7 @@ import { domainOf } from "../ownNetwork/domainOf.ts"
 import { storable } from "../StoredText.ts"
 
 const MAX_RECORD = 2_000
-/** A diagnosis reads at most 50 records of a change. */
+/** The most records of a change that a diagnosis reads. */
 const MAX_RECORDS = 50
 const MAX_CHANGES = 100
 
@@ -24,7 +24,7 @@ const unescaped = (text: string): string =>
     octet.length === 1 ? octet : String.fromCodePoint(Number(octet))
   )
 
-/** The text of a TXT record. Its strings are joined without a space (RFC 7208 section 3.3). */
+/** Returns the text of a TXT record. Its strings are joined without a space (RFC 7208 section 3.3). */
 const txtText = (line: string): string =>
   line.startsWith('"')
     ? [...line.matchAll(/"((?:[^"\\]|\\.)*)"/gu)].map(([, part]) => unescaped(part ?? "")).join("")
@@ -43,7 +43,10 @@ const mailOf = (state: DnsWatchState | null): MailFacts => {
   }
 }
 
-/** The types that are left out. A new address is a cause only if the site fails, and the incident then stores it. */
+/**
+ * The record types that are left out. A new address or alias is a cause only if the site fails, and the incident then
+ * stores it.
+ */
 const HOST_TYPES: ReadonlySet<string> = new Set(["A", "AAAA", "CNAME"])
 
 const MAIL_TYPES: ReadonlySet<string> = new Set(["MX", "TXT"])
@@ -58,8 +61,9 @@ export interface ConfirmedChange {
 }
 
 /**
- * Returns the facts about the cause of a change of watched records. Their subject is email if records of the email
- * setup changed, and otherwise the site. They contain the delegation, because a new one explains changes of both.
+ * Returns the facts about the cause of a change of watched records. The subject is email if records of the email setup
+ * changed, and otherwise the site. The facts contain the delegation, because a new delegation explains changes of email
+ * records and of the site's records.
  */
 export const dnsChangeEvidence = ({ at, before, changes, hostname, now }: ConfirmedChange): DiagnosisFacts => {
   const isMail = changes.some(({ type }) => MAIL_TYPES.has(type))

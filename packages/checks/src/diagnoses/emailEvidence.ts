@@ -14,7 +14,10 @@ interface StoredMail extends MailFacts {
   readonly queried: ReadonlyArray<string>
 }
 
-/** Reads the stored setup. It is empty if there is none, or if another release stored it. */
+/**
+ * Reads the stored email setup. The result is empty if no setup is stored, or if another release stored it in another
+ * form.
+ */
 const readMail = (stored: unknown): StoredMail => {
   if (typeof stored !== "object" || stored === null) return { queried: [] }
   const { queried, ...mail } = stored as Readonly<Record<string, unknown>>
@@ -24,7 +27,7 @@ const readMail = (stored: unknown): StoredMail => {
 
 const COMMON: ReadonlySet<string> = new Set(COMMON_SELECTORS.map(({ selector }) => selector))
 
-/** The setup before, without the keys of selectors that this check did not query. */
+/** Returns the previous setup without the keys of selectors that this check did not query. */
 const withoutUnqueried = ({ queried, ...before }: StoredMail, now: ReadonlyArray<string>): MailFacts => {
   const unqueried = new Set(queried.filter((selector) => !now.includes(selector) && !COMMON.has(selector)))
   if (before.dkim === undefined || unqueried.size === 0) return before
@@ -33,7 +36,7 @@ const withoutUnqueried = ({ queried, ...before }: StoredMail, now: ReadonlyArray
 
 const isValid = ({ status }: DkimKeyFacts): boolean => status === "valid"
 
-/** The setup before, with the keys that have verified messages since then. */
+/** Returns the previous setup with the keys that have verified messages since then. */
 const withSeenKeys = (before: MailFacts, signatures: ReadonlyArray<RememberedSignature>): MailFacts => {
   const seen = signatures.flatMap(({ isNew, result, selector }) => (isNew && result === "pass" ? [selector] : []))
   if (seen.length === 0) return before
@@ -41,7 +44,7 @@ const withSeenKeys = (before: MailFacts, signatures: ReadonlyArray<RememberedSig
   return { ...before, dkim: [...others, ...seen.map((selector): DkimKeyFacts => ({ selector, status: "valid" }))] }
 }
 
-/** Adds the keys of the setup before that are no longer found. They get the given status. */
+/** Adds the valid keys of the previous setup that are no longer found, with the given status. */
 const withLostKeys = (now: MailFacts, before: MailFacts, status: DkimKeyFacts["status"]): MailFacts => {
   if (now.dkim === undefined) return now
   const found = new Set(now.dkim.map(({ selector }) => selector))
@@ -52,8 +55,8 @@ const withLostKeys = (now: MailFacts, before: MailFacts, status: DkimKeyFacts["s
 }
 
 /**
- * Returns the results that the remembered signatures would have now. A `mismatch` between the key of a message and the
- * published key counts only until the next check, because the record may have been corrected since.
+ * Returns the results that a verification of the remembered signatures would have now. A `mismatch` between the key of
+ * a message and the published key counts only until the next check, because the record may have been corrected since.
  */
 const signingOf = (
   now: MailFacts,
@@ -72,8 +75,8 @@ const signingOf = (
 }
 
 /**
- * Whether a selector without a key certainly has none. Otherwise, the query may have failed, or a wildcard may have
- * answered.
+ * Whether it is certain that a selector without a key in the report has no key. It is not certain if a query may have
+ * failed, or if a wildcard may have answered.
  */
 const isEverySelectorAnswered = ({ dkim, findings }: EmailHealthReport): boolean =>
   dkim.status !== "unknown" &&
@@ -84,19 +87,20 @@ const isEverySelectorAnswered = ({ dkim, findings }: EmailHealthReport): boolean
 export interface EmailEvidence {
   /** The facts for the diagnosis of an alert. */
   readonly facts: DiagnosisFacts
-  /** The last known facts of each part. They are stored and compared with the next report. */
+  /** The last known facts of each part of the email setup. They are stored and compared with the next report. */
   readonly mail: Partial<StoredMail>
 }
 
 /**
- * Compares a report with the setup that was stored before it. `selectors` are the selectors that the check queried in
- * addition to the common ones.
+ * Compares a report with the email setup that was stored before the report. `selectors` are the selectors that the
+ * check queried in addition to the common ones.
  */
 export const emailEvidence =
   (report: EmailHealthReport, selectors: ReadonlyArray<string> = []) =>
   (stored: unknown, remembered: ReadonlyArray<RememberedSignature> = []): EmailEvidence => {
     const queried = selectors.map((selector) => selector.toLowerCase())
-    // Leaves out selectors that the check did not query, for example because their message arrived during the check.
+    // Leaves out signatures whose selector the check did not query, for example because their message arrived during
+    // the check.
     const signatures = remembered.filter(({ selector }) => queried.includes(selector) || COMMON.has(selector))
     const before = withSeenKeys(withoutUnqueried(readMail(stored), queried), signatures)
     const { signing: _, ...lasting } = before

@@ -3,12 +3,12 @@ import { type CauseClass, diagnose, readDiagnosisFacts } from "@mon/diagnosis"
 import * as Effect from "effect/Effect"
 import { askAboutRepair, isAskedAtServers, type RecordsToAsk, recordsToAsk } from "./repairedRecords.ts"
 
-/** The most repairs that are followed in one round. */
+/** The most repairs that are checked in one round. */
 const AT_ONCE = 200
-/** The most repairs that are followed at the same time. */
+/** The most repairs that are checked at the same time. */
 const CONCURRENCY = 8
 
-/** The class of the likely cause. Null if the facts cannot be read, or if no cause is likely enough. */
+/** Returns the class of the most likely cause. Null if the facts cannot be read, or if no cause is likely enough. */
 const causeOf = (stored: unknown): CauseClass | null => {
   const facts = readDiagnosisFacts(stored)
   if (facts === null) return null
@@ -16,7 +16,7 @@ const causeOf = (stored: unknown): CauseClass | null => {
   return result === "known" ? (causes[0]?.class ?? null) : null
 }
 
-/** Returns the records that name servers and resolvers are queried for about an incident. Null if there are none. */
+/** Returns the records for which name servers and resolvers are queried after an incident. Null if there are none. */
 export const askedAboutIncident = (stored: unknown): RecordsToAsk | null => {
   const facts = readDiagnosisFacts(stored)
   return facts === null ? null : recordsToAsk(facts, causeOf(stored))
@@ -34,8 +34,8 @@ const followOne = Effect.fnUntraced(function* ({ asking, facts, incidentKey }: R
 })
 
 /**
- * Follows the repairs of incidents that may have changed their state. Queries name servers and resolvers if the cause
- * is in the registration or DNS. Returns the number of these repairs.
+ * Checks the repairs of incidents whose state may have changed, and updates them. Queries name servers and resolvers if
+ * the cause is in the registration or DNS. Returns the number of these repairs.
  */
 export const followIncidentRepairs = Effect.fn("followIncidentRepairs")(function* () {
   const moving = yield* (yield* IncidentRepairs).claim(AT_ONCE)

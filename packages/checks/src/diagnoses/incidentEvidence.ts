@@ -18,7 +18,7 @@ const MAX_URL = 2_048
 const MAX_HOPS = 12
 const MAX_ADDRESSES = 20
 const MAX_NAMES = 50
-/** The longest body that is examined, in bytes. An excerpt is shorter. */
+/** The longest body that is examined, in bytes. The stored excerpt is shorter. */
 const MAX_BODY = 65_536
 
 const text = (value: string): string => storable(value, MAX_TEXT)
@@ -33,18 +33,21 @@ const certificateOf = (certificate: CertificateFacts): CertificateState => ({
   fingerprint256: certificate.fingerprint256
 })
 
-/** Whether the response is fine except that it was slow or used the wrong version of IP. */
+/** Whether the response met all expectations except those about the response time and the IP version. */
 const isOtherwiseFine = ({ expectations = [], outcome }: CheckResult): boolean =>
   outcome === "expectation_failed" &&
   expectations.every(({ expectation, holds }) => holds || "ipVersion" in expectation || "responseTimeMs" in expectation)
 
-/** The outcomes that say nothing about an address: an abandoned attempt, and a network of Mon without IPv6. */
+/**
+ * The outcomes that say nothing about an address: the attempt was abandoned, or Mon's own network failed, for example
+ * because it has no IPv6.
+ */
 const SAYS_NOTHING: ReadonlySet<string> = new Set(["abandoned", "local_fault"])
 
 /**
- * The outcomes of the last attempts at each address. IPv6 is tried first. An abandoned attempt at IPv6 therefore means
- * that there was no IPv6 connection before the IPv4 connection. This counts as a timeout only if the check has no other
- * reason to fail.
+ * Returns the outcome for each address that the last request tried. IPv6 is tried first. An abandoned attempt over IPv6
+ * therefore means that the IPv4 connection was established first. Such an attempt counts as a timeout only if the check
+ * has no other reason to fail.
  */
 export const addressesOf = (check: CheckResult): ReadonlyArray<AddressResult> => {
   const isFine = isOtherwiseFine(check)
@@ -65,14 +68,15 @@ const expectationKind = (expectation: object): ExpectationFacts["kind"] => {
   return "responseTimeMs" in expectation ? "time" : "other"
 }
 
-/** Returns the part of a message after the expectation. A message has the form `Expected <expected>, <found>.` */
+/** Returns the part of a message that says what was found. A message has the form `Expected <expected>, <found>.` */
 const foundIn = (message: string, expected: string): string => {
   const prefix = `Expected ${expected}, `
   return message.startsWith(prefix) ? message.slice(prefix.length).replace(/\.$/u, "") : message
 }
 
 /**
- * Returns the facts of each expectation. `isSecret`: the check sends credentials, so no part of the response is shown.
+ * Returns the facts about each expectation. If `isSecret`, the check sends credentials, so no part of the response is
+ * shown.
  */
 export const expectationFacts = (
   { expectations = [] }: CheckResult,
@@ -123,12 +127,12 @@ const pageOf = ({ headers, text: body }: FailedAnswer): PageFacts => {
   }
 }
 
-/** The circumstances of a failed check. Its evidence is stored with the incident that it opens. */
+/** The circumstances of a failed check. The evidence of the check is stored with the incident that the check opens. */
 export interface EvidenceStamp {
   /** The time of the check, in milliseconds since the epoch on the database's clock. */
   readonly at: number
   readonly location: string
-  /** The state of the own network, as far as the own-network guard knows it. */
+  /** The state of this worker's own network, as far as the own-network guard knows it. */
   readonly network: OwnNetwork
   /** Whether the check sends credentials. If it does, no text of the response is stored. */
   readonly isSecret: boolean
@@ -136,7 +140,9 @@ export interface EvidenceStamp {
   readonly url: string
 }
 
-/** Returns the facts of a failed check for the diagnosis of its cause, as plain JSON. Null for other checks. */
+/**
+ * Returns the facts of a failed check for the diagnosis of its cause, as plain JSON. Null if the check did not fail.
+ */
 export const incidentEvidence = (
   check: CheckResult,
   { at, hostname, isSecret, location, network, url }: EvidenceStamp

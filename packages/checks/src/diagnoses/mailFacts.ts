@@ -4,7 +4,7 @@ import { storable } from "../StoredText.ts"
 
 const MAX_TEXT = 500
 const MAX_RECORD = 2_000
-/** The most entries of a list. A diagnosis reads at most 200. */
+/** The most entries of a list that are stored. A diagnosis reads at most 200. */
 const MAX_ENTRIES = 100
 
 const text = (value: string): string => storable(value, MAX_TEXT)
@@ -49,7 +49,7 @@ const KEY_STATUS = {
   malformed: "invalid"
 } as const satisfies Readonly<Record<EmailHealthReport["dkim"]["keys"][number]["status"], DkimKeyFacts["status"]>>
 
-/** The keys that were found, and the selectors that are aliases without a key. */
+/** Returns the keys that were found, and the selectors that are aliases without a key. */
 const dkimOf = ({ dkim }: EmailHealthReport): ReadonlyArray<DkimKeyFacts> | undefined =>
   dkim.status === "unknown"
     ? undefined
@@ -64,7 +64,8 @@ const dmarcOf = ({ dmarc, findings }: EmailHealthReport): DmarcState | undefined
   if (dmarc.status === "unknown") return undefined
   const { below, effectivePolicy, policy, record } = dmarc
   if (record === null) {
-    // The report does not contain the text of a record that receivers ignore, but a finding says that there is one.
+    // The report does not contain the text of a record that receivers ignore, but a finding says that there is such a
+    // record.
     const isGone = findings.some(({ code }) => NO_RECORD.has(code))
     return { record: isGone ? null : "", valid: false, policy: null }
   }
@@ -96,8 +97,8 @@ const certificateStatus = ({ certificate }: Host): MailHostTls["status"] => {
 }
 
 /**
- * The TLS of the mail hosts that were contacted. A certificate is judged only if a policy requires one. Without MTA-STS
- * and DANE, senders accept any certificate (RFC 7435).
+ * Returns the TLS status of the mail hosts that were contacted. A certificate is checked only if a policy requires a
+ * valid one. Without MTA-STS and DANE, senders accept any certificate (RFC 7435).
  */
 const tlsOf = ({ extras }: EmailHealthReport, requiresCertificate: boolean): ReadonlyArray<MailHostTls> | undefined => {
   const mismatched = new Set(extras.dane.flatMap(({ host, status }) => (status === "mismatch" ? [host] : [])))

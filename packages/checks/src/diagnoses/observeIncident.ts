@@ -10,7 +10,7 @@ import { silentServer } from "./observePorts.ts"
 import { PortObserver } from "./PortObserver.ts"
 
 /**
- * The outcomes without a response. After other outcomes, the DNS is not the cause, because the server has responded.
+ * The outcomes without a response. After all other outcomes, DNS is not the cause, because the server has responded.
  */
 const UNANSWERED = /^(?:dns_|connect_|no_route|tls_timeout)/u
 
@@ -29,7 +29,7 @@ const observeOtherPorts = Effect.fnUntraced(function* ({ address, outcome, url }
 const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD"])
 
 /**
- * Repeats a check over IPv4 if the failed one used IPv6. Like a browser, a check that has a connection over IPv6 does
+ * Repeats a check over IPv4 if the failed check used IPv6. Like a browser, a check that has connected over IPv6 does
  * not try IPv4.
  */
 const checkOverIpv4 = Effect.fnUntraced(function* ({
@@ -45,9 +45,9 @@ const checkOverIpv4 = Effect.fnUntraced(function* ({
 })
 
 /**
- * Collects more facts about an incident and stores them with it. Queries the servers of the domain for the records of
- * the host. If the server did not respond, connects to its other ports. If the check failed over IPv6, repeats it over
- * IPv4.
+ * Collects more facts about an incident and stores them with the incident. Queries the servers of the domain for the
+ * records of the host. If the server did not respond, connects to its other ports. If the check failed over IPv6,
+ * repeats it over IPv4.
  */
 export const observeIncident = Effect.fn("observeIncident")(function* (
   incident: IncidentToObserve

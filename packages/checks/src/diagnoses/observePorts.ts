@@ -2,7 +2,7 @@ import type { PortResult } from "@mon/diagnosis"
 import { type AddressPolicy, dial } from "@mon/public-net"
 import { isIP } from "node:net"
 
-/** The default ports. Most web servers have both, and a connection without a request does no harm. */
+/** The default ports. Most web servers listen on both, and a connection without a request does no harm. */
 const WEB_PORTS: ReadonlyArray<number> = [80, 443]
 /** The time within which a server must accept a connection, in milliseconds. */
 const WITHIN_MS = 5_000
@@ -10,9 +10,9 @@ const WITHIN_MS = 5_000
 /** The outcomes of a connection that show something about the server behind the port. */
 const KNOWN: ReadonlySet<string> = new Set(["ok", "connect_refused", "connect_reset", "connect_timeout", "no_route"])
 
-/** The settings of the observation of ports. Only tests change them. */
+/** The settings for {@link observePorts}. Only tests change them. */
 export interface PortObserverSettings {
-  /** Ports to connect to. Default: 80 and 443. */
+  /** The ports to connect to. Default: 80 and 443. */
   readonly ports?: ReadonlyArray<number>
   /** The time within which a server must accept a connection, in milliseconds. Default: 5,000. */
   readonly withinMs?: number
@@ -20,7 +20,7 @@ export interface PortObserverSettings {
 
 /**
  * Finds out which ports of an address are open, except the port `except`. Sends nothing, and connects only to addresses
- * that the policy allows. Results that were caused by an error of Mon are left out.
+ * that the policy allows. Leaves out results that an error in Mon caused.
  */
 export const observePorts = async (
   address: string,
@@ -44,7 +44,7 @@ export const observePorts = async (
   return (await Promise.all(ports.filter((port) => port !== except).map(connect))).flat()
 }
 
-/** The outcomes after which other ports show whether the server is off. */
+/** The outcomes after which a connection to other ports can show whether the whole server is down. */
 const SILENT: ReadonlySet<string> = new Set(["connect_timeout", "no_route", "tls_timeout"])
 
 const HTTPS_PORT = 443
@@ -54,7 +54,8 @@ const portOf = ({ port, protocol }: URL): number =>
   port === "" ? (protocol === "https:" ? HTTPS_PORT : HTTP_PORT) : Number(port)
 
 /**
- * Returns the server whose other ports should be tried, and the port that did not respond. Null after other failures.
+ * Returns the server whose other ports should be tried, and the port that did not respond. Null if the outcome gives no
+ * reason to try other ports.
  */
 export const silentServer = (
   outcome: string,

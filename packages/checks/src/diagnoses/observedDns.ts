@@ -13,8 +13,8 @@ const text = (value: string): string => storable(value, MAX_TEXT)
 
 const HOST_SETS = ["A", "AAAA", "CNAME"] as const
 /**
- * The server name under which an observation contains answers of the resolver. It is queried if an alias leads out of
- * the zone.
+ * The server name under which an observation lists the resolver's answers. The resolver is queried if an alias leads
+ * out of the zone.
  */
 const RESOLVER = "resolver"
 
@@ -37,8 +37,8 @@ const answersOf = ({ sets }: DnsObservation): NonNullable<DnsFacts["answers"]> =
     .slice(0, MAX_ANSWERS)
 
 /**
- * The reasons of failures in which the server responded, but does not serve the zone. After other failures, it counts
- * as silent.
+ * The failure reasons that mean that the server responded but does not serve the zone. After any other failure, the
+ * server counts as silent.
  */
 const ANSWERED: ReadonlySet<string> = new Set(["lame", "Refused", "ServFail", "FormErr"])
 
@@ -64,14 +64,14 @@ const parentOf = ({ sets }: DnsObservation): DnsFacts["delegation"] => {
   return parent === undefined ? undefined : { parent: parent.slice(0, MAX_RECORDS).map(text) }
 }
 
-/** Returns whether the parent has a DS record. Signatures are not validated. */
+/** Returns whether the parent zone has a DS record. Signatures are not validated. */
 const dnssecOf = ({ sets }: DnsObservation): DnsFacts["dnssec"] => {
   const answers = (sets.DS ?? []).filter(({ status }) => status !== "failed")
   if (answers.length === 0) return undefined
   return { state: answers.some(({ status }) => status === "ok") ? "signed" : "insecure" }
 }
 
-/** Returns the facts of an observation for a diagnosis. A part without answers is left out. */
+/** Returns the facts of an observation for a diagnosis. Parts without answers are left out. */
 export const observedDns = (observation: DnsObservation): DnsFacts => {
   const answers = answersOf(observation)
   const servers = serversOf(observation)

@@ -3,10 +3,10 @@ import type { FetchedContent } from "../pages/examineResponse.ts"
 import type { ExaminedPage } from "../pages/pageJobs.ts"
 import { type EvidenceStamp, incidentEvidence } from "./incidentEvidence.ts"
 
-/** The longest page in the evidence, in bytes. The probe stores as much of a failed response. */
+/** The longest page in the evidence, in bytes. The probe stores at most this much of a failed response. */
 const PAGE_BYTES = 65_536
 
-/** The text of the page in the browser. Null without a browser. */
+/** The text of the page in the browser. Null if no browser was used. */
 const renderedText = ({ shot }: FetchedContent<ExaminedPage>): string | null =>
   shot?.status === "taken" ? (shot.html?.slice(0, PAGE_BYTES) ?? null) : null
 
@@ -15,14 +15,15 @@ const servedText = ({ result: { answer } }: FetchedContent<ExaminedPage>): strin
 
 /**
  * Returns the facts of a failed check of a page for the diagnosis of its cause, as plain JSON. Null if the check did
- * not fail, or if the cause is not at the site, such as a filter that selects nothing.
+ * not fail, or if the cause is not the site, for example a filter that selects nothing.
  */
 export const pageEvidence = (fetched: FetchedContent<ExaminedPage>, stamp: EvidenceStamp): DiagnosisFacts | null => {
   const { examined, obstacle, result } = fetched
   if (obstacle !== null) return null
   const rendered = renderedText(fetched)
   if (result.verdict === "down") {
-    // A browser opens a page only if its response was fine, so this is also the response that the browser got.
+    // A browser opens a page only if the first response had no problem, so this is also the response that the browser
+    // got.
     return incidentEvidence(
       rendered === null ? result : { ...result, failedAnswer: { headers: {}, text: rendered } },
       stamp

@@ -11,10 +11,10 @@ import { storable } from "../StoredText.ts"
 const MAX_TEXT = 300
 const TYPES = ["A", "AAAA", "CNAME"] as const
 
-/** The areas of causes whose repair changes the servers' records of the host. */
+/** The areas of causes whose repair changes the host's records at the name servers. */
 const AREAS: ReadonlySet<CauseArea> = new Set(["registration", "delegation", "dns"])
 
-/** Whether the repair of a cause is also verified at the name servers. */
+/** Whether a repair of this cause is also verified at the name servers. */
 export const isAskedAtServers = (cause: CauseClass | null): boolean =>
   cause !== null && AREAS.has(causeClasses[cause].area)
 
@@ -28,8 +28,8 @@ export interface RecordsToAsk {
 const comparable = (value: string): string => value.toLowerCase().replace(/\.$/u, "")
 
 /**
- * Returns the addresses and aliases of the host that were wrong when it failed. If it is empty, any value counts as
- * right.
+ * Returns the addresses and aliases of the host that were wrong when it failed. If the list is empty, any value counts
+ * as right.
  */
 const faultyOf = ({ addresses = [], check, dns }: DiagnosisFacts, cause: CauseClass): ReadonlyArray<string> => {
   const added = (dns?.changes ?? []).flatMap((change) =>
@@ -45,7 +45,7 @@ const faultyOf = ({ addresses = [], check, dns }: DiagnosisFacts, cause: CauseCl
 }
 
 /**
- * Returns the records to query about an incident. Null if the cause is not in the registration or DNS, or if the
+ * Returns the records to query after an incident. Null if the cause is not in the registration or DNS, or if the
  * incident has no host name.
  */
 export const recordsToAsk = (facts: DiagnosisFacts, cause: CauseClass | null): RecordsToAsk | null => {
@@ -72,9 +72,9 @@ const answerOf = (server: string, answers: ReadonlyArray<RecordSetAnswer>, fault
 }
 
 /**
- * Compares the servers' answers about the host of an incident with the values that were wrong. `isUp`: the site is up
- * at one location. The values of the first resolver then count as right, even if they were wrong before, because
- * somebody may have repaired the server at a new address.
+ * Compares the servers' answers about the host of an incident with the values that were wrong. `isUp` means that the
+ * site is up as seen from one location. The values of the first resolver then count as right, even if they were wrong
+ * before, because somebody may have repaired the server at that address.
  */
 export const answersAbout = (
   { faulty }: RecordsToAsk,

@@ -5,7 +5,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** The longest time of an observation, in milliseconds. */
+/** The longest time that an observation may take, in milliseconds. */
 export const OBSERVE_WITHIN_MS = 30_000
 
 /** Queries the servers of a domain for its records. */
@@ -16,8 +16,8 @@ export class DnsObserver extends Context.Service<
   }
 >()("@mon/checks/DnsObserver") {
   /**
-   * The observer of DNS. It queries authoritative servers at `port`, which only tests change, if the address policy
-   * allows them.
+   * Provides the DNS observer. It queries authoritative servers if the address policy allows their addresses. Only
+   * tests change `port`.
    */
   static readonly layer = (port = 53): Layer.Layer<DnsObserver, never, DnsResolver | NetworkPolicy> =>
     Layer.effect(

@@ -46,8 +46,8 @@ const StoredSet = Schema.Struct({
 const decode = Schema.decodeUnknownOption(Schema.Struct({ sets: Schema.Record(Schema.String, StoredSet) }))
 
 /**
- * Reads the stored state. Null before the first observation, and if another release stored it. The watch then begins
- * anew.
+ * Reads the stored state. Null before the first observation, or if another release stored the state in another form.
+ * The watch then begins anew.
  */
 const readState = (stored: unknown): DnsWatchState | null => (stored === null ? null : Option.getOrNull(decode(stored)))
 
@@ -57,7 +57,7 @@ export interface ClaimedDnsWatch extends DnsWatchClaim {
   readonly receivedAt: bigint
 }
 
-/** Claims up to `limit` domains whose DNS is due for an observation, except domains of some accounts. */
+/** Claims up to `limit` domains whose DNS is due for an observation, except the domains of `exceptAccounts`. */
 export const claimDnsWatches = (
   limit: number,
   leaseMs: number,
@@ -69,17 +69,23 @@ export const claimDnsWatches = (
     return claims.map((claim) => ({ ...claim, receivedAt }))
   })
 
-/** The longest time of a check of one domain, including the queries about restored records, in milliseconds. */
+/**
+ * The longest time that the check of one domain may take, including the queries about restored records, in
+ * milliseconds.
+ */
 export const DNS_WATCH_WITHIN_MS = OBSERVE_WITHIN_MS + RECORDS_WITHIN_MS
 
 /**
- * The time within which a change is announced, from the first different answer of a server. On Free, it is the interval
- * if that is longer.
+ * The longest time from the first different answer of a server until the alert, in milliseconds. On the Free plan, it
+ * is the interval if that is longer.
  */
 const ANNOUNCE_WITHIN_MS = 300_000
-/** The time for the confirmation after 60 s. Another 60 s are for claims, observations and repetitions. */
+/**
+ * The time reserved for the confirmation of a change: it starts after 60 s, and another 60 s are for claims,
+ * observations and repetitions.
+ */
 const CONFIRMATION_MS = 120_000
-/** The time after which an observation is repeated while the own network is in doubt. */
+/** The time after which an observation is repeated while this worker's own network is in doubt. */
 const IN_DOUBT_MS = 60_000
 
 /** The time between two observations, in milliseconds. */
@@ -100,7 +106,8 @@ const toTypeChange = ({ added, firstSeenAt, name, removed, type }: DnsRecordChan
 export type DnsWatchOutcome = "changed" | "unchanged" | "unconfirmed" | "failed" | "in_doubt" | "late"
 
 /**
- * Observes a claimed domain and records its changes. While this worker's own network is in doubt, no change is judged.
+ * Observes a claimed domain and records its changes. While this worker's own network is in doubt, it records no
+ * changes.
  */
 export const checkDueDnsWatch = Effect.fnUntraced(function* (
   claim: ClaimedDnsWatch

@@ -9,12 +9,12 @@ import type { RecordObserver } from "../emailHealth/RecordObserver.ts"
 import { storableLines } from "./toShown.ts"
 
 /**
- * Whether a repair of changed records can have this type. Other types belong to the host, and its incident has the
- * repair.
+ * Whether a repair of changed DNS records can include records of this type. Other types are records of the host, and
+ * the host's incident tracks their repair.
  */
 const isRestorable = (type: string): type is "MX" | "TXT" => type === "MX" || type === "TXT"
 
-/** Returns the values that a repair restores: all MX records, and the TXT records that are SPF. */
+/** Returns the values that a repair restores: all MX records, and the TXT records that contain SPF. */
 const valuesOf = (type: "MX" | "TXT", records: ReadonlyArray<string>): ReadonlyArray<string> =>
   storableLines(type === "TXT" ? spfRecords(records) : records)
 
@@ -38,7 +38,7 @@ const changedRecords = (
     return isSame ? [] : [{ ...toRecordSet({ type, host: name, values, replaces }), now: current }]
   })
 
-/** The title of the likely cause, if the cause is known and in the email setup. */
+/** Returns the title of the likely cause if the cause is known and lies in the email setup. */
 const causeOf = (facts: DiagnosisFacts): string | null => {
   const { causes, result } = diagnose(facts, { language: "en" })
   const [cause] = causes
@@ -52,7 +52,7 @@ const isRestored =
     return now !== null && isAsBefore(record, now)
   }
 
-/** The results of an observation. `facts` are for the diagnosis of its changes, and null if nothing changed. */
+/** The results of an observation. `facts` are the facts for the diagnosis of the changes. Null if nothing changed. */
 interface Observed {
   readonly before: DnsWatchState | null
   readonly now: DnsWatchState
@@ -62,7 +62,7 @@ interface Observed {
 
 /**
  * Returns the findings of an observation about the repair of changed records. Queries the servers only if the records
- * have their former values again, or had them in an earlier observation. Null if there are no findings.
+ * have their former values again, or had these values in an earlier observation. Null if there are no findings.
  */
 export const dnsRepairFindings = Effect.fn("dnsRepairFindings")(function* (
   repair: TrackedDnsRepair | null,

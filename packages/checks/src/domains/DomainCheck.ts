@@ -12,7 +12,8 @@ const MAX_URL = 2_048
 const ANSWERED: ReadonlySet<string> = new Set(["ok", "http_status", "expectation_failed", "content_fault"])
 
 /**
- * The redirects of a check that got a final response. Null for other checks, because they say nothing about redirects.
+ * The redirects of a check that got a final response. Null if the check got no final response, because it then says
+ * nothing about redirects.
  */
 export const redirectFacts = (check: CheckResult): RedirectFacts | null =>
   !ANSWERED.has(check.outcome)
@@ -24,28 +25,28 @@ export const redirectFacts = (check: CheckResult): RedirectFacts | null =>
         hops: check.hops.map((hop) => ({ url: storable(hop.url, MAX_URL), statusCode: hop.statusCode }))
       }
 
-/** The fields of a row that the probe does not provide. */
+/** The fields of a result's row that the probe does not provide. */
 export interface CheckStamp {
   /** The time of the check, in milliseconds since the epoch on the database's clock. */
   readonly at: number
   /** Whether the own-network guard suppresses the verdict. */
   readonly suppressed: boolean
-  /** The state of the own network, as far as the own-network guard knows it. */
+  /** The state of this worker's own network, as far as the own-network guard knows it. */
   readonly network: OwnNetwork
   readonly location: string
-  /** The longest response time that is not slow, in milliseconds. Null: no response counts as slow. */
+  /** The longest response time that does not count as slow, in milliseconds. Null: no response counts as slow. */
   readonly degradedAfterMs: number | null
   /** Whether the check sends credentials. If it does, no text of the response is stored. */
   readonly isSecret: boolean
 }
 
 const MAX_NAME = 500
-/** The largest value of a PostgreSQL integer. In microseconds, it is 35 minutes. */
+/** The largest value of a PostgreSQL integer. As a number of microseconds, it is about 35 minutes. */
 const MAX_MICROSECONDS = 2_147_483_647
 
 const micros = (value: number | null) => (value === null ? null : Math.min(Math.round(value), MAX_MICROSECONDS))
 
-/** Selects the parts of a certificate that are stored. */
+/** Returns the parts of a certificate that are stored. */
 export const toStoredCertificate = (certificate: CertificateFacts): StoredCertificate => ({
   valid: certificate.valid,
   issuer: storable(certificate.issuer, MAX_NAME),
@@ -85,7 +86,7 @@ const lastAddress = ({ hops }: CheckResult): string | null => {
   return hop?.address ?? hop?.attempts?.at(-1)?.address ?? null
 }
 
-/** Makes the store's row for a check of a domain. */
+/** Makes the row in which the result of a domain's check is stored. */
 export const toCheckResultRow = (
   claim: Pick<Claim, "contentMemory" | "hostname" | "leaseToken" | "monitorKey" | "url">,
   check: CheckResult,
@@ -111,6 +112,7 @@ export const toCheckResultRow = (
   stalled: check.delayed,
   evidence: stamp.suppressed ? null : incidentEvidence(check, { ...stamp, hostname: claim.hostname, url: claim.url }),
   ssl: check.certificate === null ? null : toStoredCertificate(check.certificate),
-  // After a failed check, the stored redirect stays. So a diagnosis can see where the site led before it failed.
+  // After a failed check, the stored redirect is kept, so that a diagnosis can see where the site redirected to before
+  // it failed.
   redirect: check.verdict === "down" ? null : redirectFacts(check)
 })

@@ -12,12 +12,12 @@ import { isSecretRequest } from "../requests/performCheck.ts"
 import { triedCheck } from "../requests/triedCheck.ts"
 import { storable } from "../StoredText.ts"
 
-/** The most bytes of one character in UTF-8. */
+/** The most bytes that one character has in UTF-8. */
 const UTF8_BYTES = 4
 const KEPT_BYTES = EXCERPT_CHARACTERS * UTF8_BYTES
 
 const ofText = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|javascript)\b)/iu
-/** Cuts off an unfinished character at the end. It would make the whole text invalid as UTF-8. */
+/** Cuts off an incomplete character at the end, because it would make the whole text invalid UTF-8. */
 const withoutCutCharacter = (body: Uint8Array): Uint8Array => {
   if (body.length < KEPT_BYTES) return body
   const start = body.findLastIndex((byte) => (byte & 0xc0) !== 0x80)
@@ -29,7 +29,7 @@ const excerptOf = ({ body, contentType }: CheckResponse): string | null =>
     ? storable(decodeBody(withoutCutCharacter(body), contentType), EXCERPT_CHARACTERS)
     : null
 
-/** Converts a check to the result for a person who is about to save its target. */
+/** Converts a check to the result that is shown to a person who is about to save the monitor. */
 const trialOf = (check: CheckResult, target: CheckedTarget): DomainTrial => {
   const isSecret = isSecretRequest(target.request)
   const { errorCode, errorMessage, verdict } = domainVerdict(check, isSecret)
@@ -41,11 +41,11 @@ const trialOf = (check: CheckResult, target: CheckedTarget): DomainTrial => {
   }
 }
 
-/** Checks domains with the settings that are about to be stored. It stores nothing. */
+/** Checks domains with the settings that are about to be stored. Stores nothing. */
 export class DomainTrials extends Context.Service<
   DomainTrials,
   {
-    /** Checks a domain as if it were stored, with the probe and the address policy of all checks. */
+    /** Checks a domain as if its monitor were stored, with the probe and the address policy that all checks use. */
     readonly run: (target: CheckedTarget) => Effect.Effect<DomainTrial>
   }
 >()("@mon/checks/DomainTrials") {

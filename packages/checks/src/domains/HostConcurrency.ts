@@ -1,7 +1,7 @@
 import { registrableDomain } from "@mon/public-net"
 import * as Effect from "effect/Effect"
 
-/** The limits for this process's checks of one host. */
+/** The limits on this process's checks of one host. */
 export interface HostLimits {
   /** The most checks in flight for one registrable domain. */
   readonly inFlight: number
@@ -18,13 +18,13 @@ interface Host {
 }
 
 /**
- * Limits concurrent checks per registrable domain, across all accounts. So a host that many monitors use is not
- * overloaded.
+ * Limits concurrent checks per registrable domain, across all accounts. This prevents the overload of a host that many
+ * monitors check.
  */
 export interface HostConcurrency {
-  /** Acquires a slot or joins the queue for one. Returns null if the queue is full. */
+  /** Acquires a slot, or joins the queue for a slot. Returns null if the queue is full. */
   readonly acquire: (hostname: string) => HostSlot | null
-  /** Returns the number of queued slots of all hosts. */
+  /** Returns the number of checks that wait for a slot, over all hosts. */
   readonly queued: () => number
 }
 

@@ -23,7 +23,7 @@ import * as Schedule from "effect/Schedule"
 import { IncidentSignal } from "../screenshots/IncidentSignal.ts"
 
 export interface ResultBatcherOptions {
-  /** The time that a result waits for further results, so that they form one batch. */
+  /** The time for which a result waits for further results, so that they form one batch. */
   readonly gatherMs: number
   /** The maximum number of results in one statement. */
   readonly maxRows: number
@@ -81,9 +81,9 @@ export class ResultBatcher extends Context.Service<
   ResultBatcher,
   {
     /**
-     * Records a result. Returns false if the lease had expired. The result then changed nothing. A batch is retried
-     * while the database is unavailable. This is safe because of the lease token: recording a result again returns
-     * false.
+     * Records a result. Returns false if the lease had expired; nothing is recorded then. A batch is retried while the
+     * database is unavailable. This is safe because of the lease token: a second attempt to record the same result
+     * returns false.
      */
     readonly record: (row: CheckResultRow) => Effect.Effect<boolean, StoreError>
   }

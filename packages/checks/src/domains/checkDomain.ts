@@ -18,8 +18,8 @@ import { performStoredCheck } from "../requests/sealedRequest.ts"
 import { toCheckResultRow } from "./DomainCheck.ts"
 
 /**
- * A claimed domain, and the time at which the claim arrived. With it, checks can be timestamped on the database's
- * clock.
+ * A claimed domain, and the time at which the claim arrived. With this time, checks can be timestamped on the
+ * database's clock.
  */
 export interface ClaimedMonitor extends Claim {
   /** The time at which the claim arrived, in nanoseconds on this process's monotonic clock. */
@@ -27,8 +27,8 @@ export interface ClaimedMonitor extends Claim {
 }
 
 /**
- * Claims up to `limit` domains, by default those that are due. Each lease lasts for the domain's timeout plus
- * `leaseMarginMs`.
+ * Claims up to `limit` domains, by default domains that are due for a check. Each lease lasts for the domain's timeout
+ * plus `leaseMarginMs`.
  */
 export const claimDomains = (
   limit: number,
@@ -50,8 +50,8 @@ export const dueAtMonotonic = (claim: ClaimedMonitor): number =>
   Number(claim.receivedAt) / NANOS_PER_MILLI + (claim.dueAt - claim.claimedAt)
 
 /**
- * The current time on the database's clock, in milliseconds since the epoch. It is the time of the claim plus the time
- * that has passed since.
+ * Returns the current time on the database's clock, in milliseconds since the epoch: the time of the claim plus the
+ * time that has passed since the claim.
  */
 export const databaseTime = (claim: Pick<ClaimedMonitor, "claimedAt" | "receivedAt">): Effect.Effect<number> =>
   Effect.map(
@@ -59,11 +59,11 @@ export const databaseTime = (claim: Pick<ClaimedMonitor, "claimedAt" | "received
     (now) => claim.claimedAt + Math.round(Number(now - claim.receivedAt) / NANOS_PER_MILLI)
   )
 
-/** The share of the remaining lease that the own-network guard may take. The remainder is for recording the result. */
+/** The share of the remaining lease that the own-network guard may use. The rest is for recording the result. */
 const DECIDING_SHARE = 0.5
 const NANOS_PER_MILLI = 1_000_000
 
-/** Makes a row without a verdict, for a check that could not be made. */
+/** Makes a row without a verdict, for a check that could not be performed. */
 export const unmadeRow = Effect.fnUntraced(function* (
   claim: ClaimedMonitor,
   { message, suspicion }: { readonly message: string; readonly suspicion?: SuspicionOfResult }
@@ -82,7 +82,7 @@ export const unmadeRow = Effect.fnUntraced(function* (
 
 /**
  * Checks a claimed domain once and returns the row to record, timestamped with the start of the check. A fault of the
- * server or its DNS is a result in the row. An internal error becomes a row without a verdict.
+ * server or of its DNS is recorded as the result. An internal error becomes a row without a verdict.
  */
 export const checkDomain = Effect.fnUntraced(function* (
   claim: ClaimedMonitor

@@ -13,7 +13,7 @@ import * as Semaphore from "effect/Semaphore"
 import { createHash } from "node:crypto"
 import { readStoredReport, toStoredReport } from "./StoredReport.ts"
 
-/** The error if no report could be made for a reason that says nothing about the domain. */
+/** The error that is raised if no report could be made, for a reason that says nothing about the domain. */
 export class EmailHealthUnavailable extends Data.TaggedError("EmailHealthUnavailable")<{
   /**
    * The reason. `Busy`: too many checks are queued. `Timeout`: the check did not end in time. `Fault`: an error ended
@@ -34,8 +34,8 @@ const recordsOf = ({ children, record }: SpfNode): ReadonlyArray<string> => [
 ]
 
 /**
- * Whether a network may be shown: it is public, or a record contains it. People can then learn it without the service's
- * resolver.
+ * Whether a network may be shown: it is public, or a DNS record contains it, so that anybody can learn it without the
+ * service's resolver.
  */
 const isKnown =
   (records: ReadonlyArray<string>) =>
@@ -43,8 +43,8 @@ const isKnown =
     isPublicAddress(network.replace(/\/.*$/u, "")) || records.some((record) => record.includes(network))
 
 /**
- * Removes private addresses from a report. A name may have them only in the network of the service, which users must
- * not learn about. Findings still say that there are such addresses.
+ * Removes private addresses from a report. A name may resolve to them only inside the service's own network, and users
+ * must not learn anything about that network. Findings still say that there are such addresses.
  */
 export const withoutPrivateAddresses = (report: EmailHealthReport): EmailHealthReport => ({
   ...report,
@@ -58,13 +58,13 @@ export const withoutPrivateAddresses = (report: EmailHealthReport): EmailHealthR
 export interface EmailHealthLimits {
   /** The most concurrent checks in this process. */
   readonly concurrency: number
-  /** The most queued checks. Further ones are refused. */
+  /** The most queued checks. Further checks are refused. */
   readonly waiting: number
   /** The longest time that a check may run. The engine's own limit is 20 s. */
   readonly deadlineMs: number
   /** The longest time that a check may be queued. */
   readonly maxWaitMs: number
-  /** The interval of polls for a report that another process is writing. */
+  /** The interval at which this process polls for a report that another process is making. */
   readonly pollMs: number
 }
 
@@ -77,23 +77,29 @@ export const emailHealthLimits: EmailHealthLimits = {
   pollMs: 200
 }
 
-/** The time that is added to both limits, so that the lease of a running check does not expire. */
+/**
+ * The time that is added to the limits on waiting and running, so that the lease of a running check does not expire.
+ */
 const LEASE_MARGIN_MS = 15_000
 
-/** The longest report that is cached. Longer ones, which only a hostile zone can cause, are returned but not cached. */
+/**
+ * The longest report that is cached. Longer reports, which only a hostile zone can cause, are returned but not cached.
+ */
 const MAX_REPORT_CHARACTERS = 1_048_576
 
 /** A request for a report about a domain. The cache stores a separate report for each combination of options. */
 export interface EmailHealthRequest {
-  /** DKIM selectors in addition to the common ones. */
+  /** The DKIM selectors that are checked in addition to the common ones. */
   readonly selectors?: ReadonlyArray<string>
-  /** Whether the owner has read the DMARC reports. If so, the plan may propose a stricter policy. */
+  /**
+   * Whether the domain's owner has reviewed the DMARC reports. If so, the repair plan may propose a stricter policy.
+   */
   readonly reportsReviewed?: boolean
-  /** Whether the account monitors the domain. Mon connects to mail hosts only if it does. */
+  /** Whether the account monitors the domain. Mon connects to the mail hosts of monitored domains only. */
   readonly monitored?: boolean
 }
 
-/** A normalized request, and the key of its report. */
+/** A normalized request, and the cache key of its report. */
 interface Task {
   readonly domain: string
   readonly key: string
@@ -124,7 +130,7 @@ interface Flight {
 export class EmailHealthReportCache extends Context.Service<
   EmailHealthReportCache,
   {
-    /** Returns the cached report (`cached` is then true), or makes a new one. `fresh` bypasses the cache. */
+    /** Returns the cached report, with `cached` set to true, or makes a new report. `fresh` bypasses the cache. */
     readonly getOrCheck: (
       domain: string,
       options: EmailHealthRequest & { readonly fresh: boolean }
@@ -169,7 +175,9 @@ const make = Effect.fnUntraced(function* ({ concurrency, deadlineMs, maxWaitMs, 
       )
     )
 
-  /** Runs work with a permit. Fails as Busy if the queue is full, or if the wait takes too long. */
+  /**
+   * Runs an effect with a permit of the semaphore. Fails as Busy if the queue is full, or if the wait takes too long.
+   */
   const admitted = <A, E>(domain: string, work: Effect.Effect<A, E>) =>
     Effect.suspend(() => {
       if (inside >= concurrency + waiting) return Effect.fail(refuse(domain, "Busy"))
@@ -207,8 +215,8 @@ const make = Effect.fnUntraced(function* ({ concurrency, deadlineMs, maxWaitMs, 
   })
 
   /**
-   * Runs a check between a claim and its release. Interruption cannot prevent the release, because a claim without it
-   * delays other processes.
+   * Runs a check between a claim and its release. An interruption cannot prevent the release, because a claim that is
+   * not released delays other processes.
    */
   const flight = (task: Task): Effect.Effect<EmailHealthReport, StoreError | EmailHealthUnavailable> =>
     Effect.uninterruptibleMask((restore) =>
@@ -258,7 +266,8 @@ const make = Effect.fnUntraced(function* ({ concurrency, deadlineMs, maxWaitMs, 
       return Fiber.interrupt(left.fiber)
     })
 
-  // The check runs in a fiber of its own, so that the interruption of one caller does not interrupt it for others.
+  // The check runs in a fiber of its own, so that the interruption of one caller does not interrupt the check for other
+  // callers.
   const shared = (task: Task) =>
     Effect.acquireUseRelease(
       join(task),

@@ -17,7 +17,7 @@ const consent = (text: string): boolean | undefined => (text === "true" ? true :
 /**
  * Reads the keys and consents for DNS lists that require one (`MON_DNSBL_*`).
  *
- * @throws SettingError. It never shows a key.
+ * @throws SettingError. The error's message never contains a key.
  * @example
  * readListKeys({ MON_DNSBL_BARRACUDA: "true" }) // => { barracuda: true, surbl: false, uribl: false }
  */

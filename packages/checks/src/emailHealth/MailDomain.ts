@@ -3,8 +3,8 @@ import { parseDomainInput } from "@mon/email-health"
 const DISPLAY_FORM = /<([^<>]*)>\s*$/u
 
 /**
- * Returns the candidates for the domain, the most likely one first: the part after the @ of an address, then the text
- * itself.
+ * Returns the candidates for the mail domain in a text, the most likely one first: the part after the @ of an address,
+ * then the text itself.
  */
 const candidates = (text: string): ReadonlyArray<string> => {
   const bare = DISPLAY_FORM.exec(text)?.[1] ?? text
@@ -19,7 +19,7 @@ const cleaned = (text: string): string | null => {
 
 /**
  * Reads the mail domain from a domain, a URL or an email address. Removes the protocol, user, `www.`, port, path and
- * trailing dot. International names become IDNA ASCII. Returns null if the text contains no public domain.
+ * trailing dot. Converts international names to IDNA ASCII. Returns null if the text contains no public domain.
  *
  * @example
  * parseMailDomain("https://www.Example.com:8443/contact") // => "example.com"

@@ -6,22 +6,26 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { getServers } from "node:dns"
 
-/** The longest time to observe one set of records, in milliseconds. */
+/** The longest time that the observation of one set of records may take, in milliseconds. */
 export const RECORDS_WITHIN_MS = 10_000
 /** The most resolvers that are queried. */
 const MAX_RESOLVERS = 4
 
 /**
- * Returns the resolvers that are queried about repairs, without duplicates. `listed` are the resolvers in the settings.
+ * Returns the resolvers that are queried about repairs, without duplicates. `listed` contains the resolvers from the
+ * settings.
  */
 export const repairResolvers = (listed: ReadonlyArray<string>): ReadonlyArray<string> =>
   [...new Set(listed.length > 0 ? listed : getServers())].slice(0, MAX_RESOLVERS)
 
-/** Settings of {@link RecordObserver.layer}. */
+/** The settings of {@link RecordObserver.layer}. */
 interface RecordObserverSettings {
   /** The port of authoritative servers, which only tests change. */
   readonly port?: number
-  /** The resolvers of the service as "address:port". Default, also for []: the resolvers of the system. */
+  /**
+   * The resolvers of the service as "address:port". By default, and if the list is empty, the resolvers of the system
+   * are used.
+   */
   readonly resolvers?: ReadonlyArray<string>
 }
 
@@ -33,8 +37,8 @@ export class RecordObserver extends Context.Service<
   }
 >()("@mon/checks/RecordObserver") {
   /**
-   * The observer of records. It queries authoritative servers only if the address policy allows them. It queries each
-   * resolver of the service, because any of them may still cache an old record.
+   * Provides the observer of records. It queries authoritative servers only if the address policy allows their
+   * addresses. It queries each resolver of the service, because each of them may still have an old record in its cache.
    */
   static readonly layer = ({ port = 53, resolvers: listed = [] }: RecordObserverSettings = {}): Layer.Layer<
     RecordObserver,

@@ -80,7 +80,7 @@ const Bimi = Struct({
   })
 })
 
-/** The stored facts of a mail host. Facts that only DANE needs are left out. */
+/** The stored facts of a mail host. The facts that only the DANE check needs are left out. */
 const MailHost = Struct({
   host: Text,
   status: Literals(["encrypted", "plain", "broken", "not_checked"]),
@@ -89,7 +89,7 @@ const MailHost = Struct({
   certificate: NullOr(MailHostCertificate)
 })
 
-/** The stored facts that are not part of the score. */
+/** The stored facts that do not affect the score. */
 const StoredExtras = Struct({
   mtaSts: Struct({
     ...textRecord,
@@ -337,12 +337,12 @@ const Report = Struct({
 })
 
 /**
- * Converts a report to its stored form. The types do not compile if the engine reports a value that could not be read
- * back.
+ * Converts a report to its stored form. The compiler rejects this code if the engine can report a value that could not
+ * be read back.
  */
 export const toStoredReport = (report: EmailHealthReport): typeof Report.Type => report
 
 const decode = Schema.decodeUnknownOption(Report)
 
-/** Reads a stored report. Null if another release wrote it in another form. */
+/** Reads a stored report. Null if another release stored it in another form. */
 export const readStoredReport = (json: unknown): EmailHealthReport | null => Option.getOrNull(decode(json))

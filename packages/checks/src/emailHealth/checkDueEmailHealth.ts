@@ -21,7 +21,7 @@ export interface ClaimedEmailHealth extends EmailHealthClaim {
   readonly receivedAt: bigint
 }
 
-/** Claims up to `limit` domains whose email health is due for a check, except domains of some accounts. */
+/** Claims up to `limit` domains whose email health is due for a check, except the domains of `exceptAccounts`. */
 export const claimEmailHealth = (
   limit: number,
   leaseMs: number,
@@ -33,7 +33,9 @@ export const claimEmailHealth = (
     return claims.map((claim) => ({ ...claim, receivedAt }))
   })
 
-/** Checks a claimed domain without the cache. Records the result, its alert or recovery, and the domain's repairs. */
+/**
+ * Checks a claimed domain and bypasses the cache. Records the result, its alert or recovery, and the domain's repairs.
+ */
 export const checkDueEmailHealth = Effect.fnUntraced(function* (
   claim: ClaimedEmailHealth
 ): Effect.fn.Return<

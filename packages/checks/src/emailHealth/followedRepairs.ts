@@ -8,7 +8,7 @@ import { storable } from "../StoredText.ts"
 import { RecordObserver } from "./RecordObserver.ts"
 import { answersOf, planState, publishedState, recordState, type VerifiedRecord } from "./verifyRecords.ts"
 
-/** The most sets of records that one check queries. `AT_ONCE` of them are queried at the same time. */
+/** The most sets of records that one check queries. At most `AT_ONCE` sets are queried at the same time. */
 const MAX_ASKED = 20
 const AT_ONCE = 8
 const MAX_PROBLEMS = 100
@@ -20,7 +20,7 @@ const VALUE_CHARACTERS = 4_096
 const storableValues = (values: ReadonlyArray<string>) =>
   values.slice(0, repairLimits.values).map((value) => storable(value, VALUE_CHARACTERS))
 
-/** Shortens a record for the store. */
+/** Shortens the texts of a record so that they can be stored. */
 export const toRecordSet = ({ host, replaces, type, values }: RepairRecordSet): RepairRecordSet => ({
   type,
   host: storable(host, HOST_CHARACTERS),
@@ -28,7 +28,7 @@ export const toRecordSet = ({ host, replaces, type, values }: RepairRecordSet): 
   replaces: storableValues(replaces)
 })
 
-/** Returns the problems of a report, each code once, with the records of the plan that fix them. */
+/** Returns the problems of a report, each code once, with the records of the repair plan that fix them. */
 const problemsOf = ({ findings, records }: EmailHealthReport): ReadonlyArray<FoundProblem> => {
   const problems = new Map<string, FoundProblem>()
   for (const { code, message, severity } of findings)
@@ -44,7 +44,7 @@ const problemsOf = ({ findings, records }: EmailHealthReport): ReadonlyArray<Fou
 
 type Answer = RepairAnswers["servers"][number]
 
-/** Returns the state of the records of one repair, and their states at the servers. */
+/** Returns the overall state of one repair's records, and the state of each record at each server. */
 const askedOf = (
   code: string,
   records: ReadonlyArray<{ readonly state: RepairAnswers["state"]; readonly servers: ReadonlyArray<Answer> }>
@@ -55,7 +55,7 @@ const askedOf = (
   servers: records.flatMap(({ servers }) => servers)
 })
 
-/** Returns the servers' answers for each repair that the records of a plan belong to. */
+/** Returns the servers' answers, grouped by the repairs to which the records belong. */
 export const askedRepairs = (records: ReadonlyArray<VerifiedRecord>): ReadonlyArray<AskedRecords> => {
   const codes = new Set(records.flatMap(({ record }) => record.findings))
   return [...codes].map((code) =>
@@ -83,7 +83,8 @@ const comparable = (answer: RecordSetAnswer): RecordSetAnswer =>
 
 /**
  * Returns the states of a record at the servers. A person may fix a problem in another way than the plan. If a check no
- * longer finds the problem, but no server has the values of the plan, the values of the resolver count as the repair.
+ * longer finds the problem, but no server has the values of the plan, the values that the resolver returns count as the
+ * repair.
  */
 const statesOf = (record: RepairRecordSet, observation: RecordSetObservation, isGone: boolean) => {
   const answers = answersOf(observation).map(comparable)
@@ -93,7 +94,7 @@ const statesOf = (record: RepairRecordSet, observation: RecordSetObservation, is
   return isOther ? answers.map((answer) => publishedState(answer, { ...record, values: shown.values })) : states
 }
 
-/** Returns the overall state of one record, and its state at each server. */
+/** Returns the overall state of a DNS record, and the record's state at each server. */
 const recordAnswers = (record: RepairRecordSet, observation: RecordSetObservation, isGone: boolean) => {
   const states = statesOf(record, observation, isGone)
   return {
@@ -103,7 +104,8 @@ const recordAnswers = (record: RepairRecordSet, observation: RecordSetObservatio
 }
 
 /**
- * Queries every name server and resolver, to find out whether they have the new records and none of the replaced ones.
+ * Queries every name server and resolver, to find out whether they have the new records and none of the replaced
+ * records.
  */
 export const askAboutRecords = Effect.fn("askAboutRecords")(function* (
   records: ReadonlyArray<RepairRecordSet>
@@ -123,15 +125,15 @@ export const askAboutRecords = Effect.fn("askAboutRecords")(function* (
 const nameOf = ({ host, type }: RepairRecordSet): string => `${type} ${host}`
 
 /**
- * Selects the repairs whose records are queried: problems that the report no longer contains, and repairs that are no
- * longer `open`.
+ * Selects the repairs whose records are queried: repairs whose problem is no longer in the report, and repairs that are
+ * no longer `open`.
  */
 const repairsToAsk = (unfinished: ReadonlyArray<UnfinishedRepair>, found: ReadonlySet<string>) =>
   unfinished.filter(({ code, records, state }) => records.length > 0 && (state !== "open" || !found.has(code)))
 
 /**
- * Returns those findings of a report that concern the repairs of its domain. Queries the servers only about repairs
- * whose state may change. Null if the report is incomplete, because it then says nothing about repairs.
+ * Returns the findings of a report that concern the repairs of its domain. Queries the servers only about repairs whose
+ * state may change. Null if the report is incomplete, because it then says nothing about repairs.
  */
 export const followedRepairs = Effect.fn("followedRepairs")(function* (
   report: EmailHealthReport,

@@ -7,16 +7,16 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { limitContacts, withoutContacts } from "./limitContacts.ts"
 
-/** Settings of {@link layerEmailHealthEngine}. */
+/** The settings of {@link layerEmailHealthEngine}. */
 export interface EmailHealthEngineSettings {
   readonly listKeys: ListKeys
-  /** Additional trust anchors, in PEM form. */
+  /** The additional trust anchors, in PEM form. */
   readonly extraCa: ReadonlyArray<string>
   /** Whether to check STARTTLS on the mail hosts of monitored domains. */
   readonly contactMailHosts: boolean
 }
 
-/** The email health engine with the service's address policy and limit of contacts. */
+/** The email health engine, with the service's address policy and its limit on connections to mail hosts. */
 export const layerEmailHealthEngine = ({
   contactMailHosts,
   extraCa,

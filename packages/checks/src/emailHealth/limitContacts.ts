@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import { readStoredContact } from "./StoredReport.ts"
 
 /**
- * Makes a transport that connects to each mail host at most once in ten minutes, over all accounts. In between, it
- * returns the result of the last connection.
+ * Makes a transport that connects to each mail host at most once every ten minutes, for all accounts together. In the
+ * meantime, it returns the result of the last connection.
  */
 export const limitContacts =
   (open: OpenTransport, contacts: MailHostContacts["Service"]): OpenTransport =>

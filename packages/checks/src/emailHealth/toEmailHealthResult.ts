@@ -13,10 +13,13 @@ const severities: ReadonlyArray<Finding["severity"]> = ["critical", "high", "med
 /** The components of the score, in display order. */
 const componentNames = ["mx", "spf", "dkim", "dmarc", "blacklist"] as const
 
-/** Whether a listing is bad for the domain. Policy lists and notes are not. */
+/** Whether a listing is bad for the domain's reputation. Entries in policy lists and informational entries are not. */
 const isBad = ({ kind }: Listing): boolean => kind === "listed"
 
-/** The name of a listing. Shared hosts have one name, because each check can find a different one of them. */
+/**
+ * Returns the name of a listed host. All shared hosts have the same name, because each check can find a different
+ * shared host.
+ */
 const nameOf = ({ list, shared, target }: Listing): string =>
   storable(`${list}: ${shared ? "shared mail hosts" : target}`, LISTING_CHARACTERS)
 
@@ -37,8 +40,7 @@ const bySeverity = (one: Finding, other: Finding): number =>
   severities.indexOf(one.severity) - severities.indexOf(other.severity)
 
 /**
- * Returns the parts of a report that the history, the record and the alerts of a domain use, and the state of its
- * repairs.
+ * Returns the parts of a report that a domain's history, stored record and alerts use, and the state of its repairs.
  */
 export const toEmailHealthResult = (
   report: EmailHealthReport,

@@ -6,8 +6,8 @@ import { storable } from "../StoredText.ts"
 import { RecordObserver } from "./RecordObserver.ts"
 
 /**
- * The state of a record at a server. `published`: all new values. `old`: still a replaced value. `missing`: not all new
- * values. `failed`: no answer.
+ * The state of a record at a server. `published`: the server has all new values. `old`: it still has a replaced value.
+ * `missing`: it does not have all new values. `failed`: it did not answer.
  */
 export type PublishedState = "published" | "old" | "missing" | "failed"
 
@@ -16,26 +16,26 @@ export interface ServerState {
   /** The name and address of the server. The service's resolvers are "resolver", "resolver 2" and so on. */
   readonly server: string
   readonly state: PublishedState
-  /** The reason why there is no answer. Null if there is one. */
+  /** The reason why the server did not answer. Null if it answered. */
   readonly reason: string | null
   /** The number of seconds for which resolvers may cache the answer. Null if unknown. */
   readonly ttl: number | null
 }
 
 /**
- * The state of a record or plan. `verified`: all servers have the new values. `pending`: a server does not have them.
- * `unknown`: a server did not answer.
+ * The state of a record or plan. `verified`: all servers have the new values. `pending`: at least one server does not
+ * have them. `unknown`: at least one server did not answer.
  */
 export type RepairState = "verified" | "pending" | "unknown"
 
-/** A record of a plan with its state at every server. */
+/** A record of a repair plan, with its state at every server. */
 export interface VerifiedRecord {
   readonly record: RepairRecord
   readonly state: RepairState
   readonly servers: ReadonlyArray<ServerState>
 }
 
-/** The most records of a plan that are queried. */
+/** The most records of a repair plan that are queried. */
 export const MAX_VERIFIED_RECORDS = 20
 const AT_ONCE = 8
 const MAX_LABEL = 300
@@ -43,13 +43,13 @@ const MAX_LABEL = 300
 type Wanted = Pick<RepairRecord, "type" | "values" | "replaces">
 
 /**
- * Returns the form of a value for comparisons. Names are compared without case and final dot, but the text of a TXT
- * record is not changed.
+ * Returns the form of a value for comparisons. The case and the final dot of a name do not matter, but the text of a
+ * TXT record is compared unchanged.
  */
 const comparable = (type: RepairRecord["type"], value: string): string =>
   type === "TXT" ? value : value.toLowerCase().replace(/\.$/u, "")
 
-/** Compares the answer of one server with the values that a record must have. */
+/** Compares the answer of a DNS server with the values that a record must have. */
 export const publishedState = (answer: RecordSetAnswer, { replaces, type, values }: Wanted): ServerState => {
   const server = storable(answer.server, MAX_LABEL)
   if (answer.status === "failed")
@@ -63,19 +63,22 @@ export const publishedState = (answer: RecordSetAnswer, { replaces, type, values
   return { server, state, reason: null, ttl: answer.ttl }
 }
 
-/** Returns all answers about a record. */
+/** Returns the answers of the name servers and the resolvers about a record. */
 export const answersOf = ({ resolver, resolvers, servers }: RecordSetObservation): ReadonlyArray<RecordSetAnswer> => [
   ...servers,
   resolver,
   ...resolvers
 ]
 
-/** The number of resolvers that must have the records. If the service has fewer, all must have them. */
+/**
+ * The number of resolvers that must return the new record. If the service has fewer resolvers, all of them must return
+ * it.
+ */
 const WANTED_RESOLVERS = 2
 
 /**
- * Returns the state of a record from its states at the servers. `hasZone`: at least one server of the zone was found. A
- * resolver that does not answer is ignored if two others have the record.
+ * Returns the state of a record from its states at the servers. `hasZone` means that at least one server of the zone
+ * was found. A resolver that does not answer is ignored if two other resolvers have the record.
  */
 export const recordState = (
   answers: ReadonlyArray<Pick<ServerState, "server" | "state">>,
@@ -88,7 +91,7 @@ export const recordState = (
   return hasZone && isAgreed && servers.every(({ state }) => state === "published") ? "verified" : "unknown"
 }
 
-/** Returns the state of a whole plan. A plan without records is verified. */
+/** Returns the state of a whole repair plan. A plan without records counts as verified. */
 export const planState = (records: ReadonlyArray<Pick<VerifiedRecord, "state">>): RepairState => {
   if (records.some(({ state }) => state === "pending")) return "pending"
   return records.every(({ state }) => state === "verified") ? "verified" : "unknown"

@@ -2,13 +2,13 @@ import * as Schema from "effect/Schema"
 
 /** Limits of a heartbeat. */
 export const heartbeatLimits = {
-  /** Open runs of a heartbeat. When another one starts, the oldest one counts as ended without a result. */
+  /** The most open runs of a heartbeat. When another run starts, the oldest run counts as ended without a result. */
   openRuns: 100,
   /** The most runs that `atMost` can allow in its period. */
   atMostRuns: 100
 } as const
 
-/** The next run of a job that is expected. */
+/** The next expected run of a job. */
 export interface ExpectedRun {
   /** The time at which the run is expected, in milliseconds since the epoch. */
   readonly at: number
@@ -18,17 +18,20 @@ export interface ExpectedRun {
   readonly from: number
 }
 
-/** The settings of a heartbeat that determine its state. Every limit is independent of the others. */
+/** The settings of a heartbeat that determine its state. The limits are independent of each other. */
 export interface HeartbeatRules {
-  /** Returns the first run that is expected after a run that began at `at`. Null: no run is expected. */
+  /** Returns the first run that is expected after a run that began at `at`. Null if no run is expected. */
   readonly expectedAfter: (at: number) => ExpectedRun | null
-  /** A run that begins later than this after its expected time is late. Null: no run is late. Milliseconds. */
+  /**
+   * The longest delay after its expected time with which a run may begin without being late, in milliseconds. Null: no
+   * run is ever late.
+   */
   readonly lateAfterMs: number | null
-  /** The longest time from the start of a run to its end. Null: no limit. Milliseconds. */
+  /** The longest time from the start of a run to its end, in milliseconds. Null: no limit. */
   readonly maxRuntimeMs: number | null
-  /** The shortest time from the start of a run to its successful end. Null: no limit. Milliseconds. */
+  /** The shortest time from the start of a run to its successful end, in milliseconds. Null: no limit. */
   readonly minRuntimeMs: number | null
-  /** The most runs that begin within a period. Null: no limit. */
+  /** The most runs that may begin within a period. Null: no limit. */
   readonly atMost: { readonly runs: number; readonly periodMs: number } | null
 }
 
@@ -36,15 +39,15 @@ export interface HeartbeatRules {
 export interface Ping {
   /** The time at which this service received the ping, in milliseconds since the epoch. */
   readonly at: number
-  /** `log` has no effect on the state. */
+  /** The kind of the ping. A `log` ping has no effect on the state. */
   readonly kind: "start" | "success" | "fail" | "log"
-  /** The id of the run, so that runs can overlap. Null: the ping has none. */
+  /** The id of the run, which allows runs to overlap. Null if the ping has none. */
   readonly run: string | null
-  /** The exit code of the job. Null: the ping has none. */
+  /** The exit code of the job. Null if the ping has none. */
   readonly exitCode: number | null
 }
 
-/** A time in which this service could not receive pings. Milliseconds since the epoch. */
+/** A period in which this service could not receive pings, in milliseconds since the epoch. */
 export interface Outage {
   readonly from: number
   readonly until: number
@@ -52,10 +55,12 @@ export interface Outage {
 
 const Time = Schema.Int
 
-/** A run that has started and not ended. `isOverdue`: it took longer than allowed, and the heartbeat is down for it. */
+/**
+ * A run that has started and not ended. `isOverdue` means that it took longer than allowed, so the heartbeat is down.
+ */
 const OpenRun = Schema.Struct({ run: Schema.NullOr(Schema.String), at: Time, isOverdue: Schema.Boolean })
 
-/** The reason why a heartbeat is down, and since when. */
+/** The reason why a heartbeat is down, and the time since which it is down. */
 export const HeartbeatFault = Schema.Union([
   Schema.Struct({ kind: Schema.Literals(["late", "tooLong", "tooOften"]), at: Time }),
   Schema.Struct({ kind: Schema.Literal("failed"), at: Time, exitCode: Schema.NullOr(Schema.Int) }),
@@ -63,17 +68,17 @@ export const HeartbeatFault = Schema.Union([
 ])
 export type HeartbeatFault = typeof HeartbeatFault.Type
 
-/** Everything that the state of a heartbeat depends on, besides its settings. It is stored as JSON. */
+/** The memory of a heartbeat: all data on which its state depends, except its settings. It is stored as JSON. */
 export const HeartbeatMemory = Schema.Struct({
-  /** The time at which the last run began, or at which a ping without a start arrived. Null: there was no run. */
+  /** The time at which the last run began, or at which a ping without a start arrived. Null if there was no run. */
   lastBegin: Schema.NullOr(Time),
-  /** The time of the last ping that ended a run, or that had no start. Null: there was none. */
+  /** The time of the last ping that ended a run, or that had no start. Null if there was none. */
   lastEnd: Schema.NullOr(Time),
   /** Open runs, oldest first. */
   open: Schema.Array(OpenRun),
-  /** The times at which the last runs began, oldest first: as many as `atMost` needs. */
+  /** The times at which the last runs began, oldest first. There are as many as the limit `atMost` needs. */
   begins: Schema.Array(Time),
-  /** Why the heartbeat is down. Null: it is up, or there was no run yet. */
+  /** The reason why the heartbeat is down. Null if it is up, or if there was no run yet. */
   fault: Schema.NullOr(HeartbeatFault)
 })
 export interface HeartbeatMemory extends Schema.Schema.Type<typeof HeartbeatMemory> {}

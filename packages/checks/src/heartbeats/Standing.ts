@@ -12,48 +12,54 @@ import {
 import { judgeHeartbeat } from "./judgeHeartbeat.ts"
 import { recordPing } from "./recordPing.ts"
 
-/** The longest time until a heartbeat is judged again. It repairs due times that are wrong for any reason. */
+/** The longest time until a heartbeat is judged again. The limit corrects due times that are wrong for any reason. */
 const LONGEST_WAIT_MS = 3_600_000
-/** The time until a heartbeat is judged again if it is not known yet whether pings could be received until now. */
+/** The time until a heartbeat is judged again if it is not yet known whether Mon could receive pings up to now. */
 const UNCERTAIN_WAIT_MS = 1_000
-/** Changes of state that wait to be recorded. More than these happen only if no worker runs. */
+/** The most changes of state that wait to be recorded. There are more only if no worker is running. */
 const FLIPS = 20
 
 /** A change of the state of a heartbeat. */
 const Flip = Schema.Struct({
-  /** Milliseconds since the epoch. */
+  /** The time of the change, in milliseconds since the epoch. */
   at: Schema.Int,
   status: Schema.Literals(["up", "down"]),
   fault: Schema.NullOr(HeartbeatFault)
 })
 export interface Flip extends Schema.Schema.Type<typeof Flip> {}
 
-/** The state of a heartbeat after all pings and judgements that were stored. */
+/** The state of a heartbeat after all stored pings and judgements. */
 export interface Standing {
   readonly memory: HeartbeatMemory
-  /** The changes of state that are not recorded yet, oldest first. */
+  /** The changes of state that have not been recorded yet, oldest first. */
   readonly flips: ReadonlyArray<Flip>
   readonly status: "unknown" | "up" | "down"
 }
 
-/** A standing, and the times that follow from it. */
+/** The state of a heartbeat, the time of its next expected run, and the time of its next judgement. */
 export interface Step extends Standing {
   readonly expectedAt: number | null
-  /** The time at which the heartbeat is judged. */
+  /** The time at which the heartbeat is judged next. */
   readonly dueAt: number
 }
 
 const decodeMemory = Schema.decodeUnknownOption(HeartbeatMemory)
 const decodeFlips = Schema.decodeUnknownOption(Schema.Array(Flip))
 
-/** After a change of the rules, runs are expected from its time on, and an earlier one is not late any more. */
+/**
+ * Applies a change of the rules. Runs are expected only from the time of the change on, and the fault of a late run is
+ * removed.
+ */
 const withNewRules = (memory: HeartbeatMemory, changedAt: number): HeartbeatMemory => ({
   ...memory,
   lastBegin: memory.lastBegin === null ? null : Math.max(memory.lastBegin, changedAt),
   fault: memory.fault?.kind === "late" ? null : memory.fault
 })
 
-/** Returns the standing of a stored heartbeat. One that was resumed begins anew, and so does one of another release. */
+/**
+ * Returns the state of a stored heartbeat. A heartbeat begins anew if it was resumed, or if its state cannot be read
+ * because another release stored it.
+ */
 export const standingOf = (stored: StoredHeartbeat): Standing => {
   const memory = Option.getOrNull(decodeMemory(stored.memory))
   const isResumed = stored.resumedAt !== null && stored.recorded === "unknown"
@@ -69,7 +75,7 @@ export const standingOf = (stored: StoredHeartbeat): Standing => {
 const statusOf = ({ fault, lastEnd }: HeartbeatMemory): Standing["status"] =>
   fault !== null ? "down" : lastEnd === null ? "unknown" : "up"
 
-/** Adds the change to a new status, if there is one. */
+/** Adds a change of state if the status has changed. */
 const moved = ({ flips, status: before }: Standing, memory: HeartbeatMemory, at: number): Standing => {
   const status = statusOf(memory)
   if (status === before || status === "unknown") return { memory, flips, status: before }
@@ -77,7 +83,10 @@ const moved = ({ flips, status: before }: Standing, memory: HeartbeatMemory, at:
   return { memory, status, flips: [...flips, flip].slice(-FLIPS) }
 }
 
-/** Returns the standing after a ping, and the run time of the run that the ping ended (null: none). */
+/**
+ * Returns the state after a ping, and the duration of the run that the ping ended. The duration is null if the ping
+ * ended no run.
+ */
 export const afterPing = (
   rules: HeartbeatRules,
   standing: Standing,
@@ -86,23 +95,23 @@ export const afterPing = (
   const { memory, runtimeMs } = recordPing(rules, standing.memory, ping)
   const next = moved(standing, memory, ping.at)
   const { expectedAt, judgeAt, memory: judged } = judgeHeartbeat(rules, memory, ping.at, [])
-  // A deadline may have passed. Only the worker knows whether pings could be received until then.
+  // A deadline may have passed. Only the worker knows whether Mon could receive pings until that deadline.
   const isDueNow = next.flips.length > 0 || statusOf(judged) !== next.status
   const latest = ping.at + LONGEST_WAIT_MS
   return { ...next, runtimeMs, expectedAt, dueAt: isDueNow ? ping.at : Math.min(judgeAt ?? latest, latest) }
 }
 
-/** The time, and when pings could be received. Milliseconds since the epoch. */
+/** The time of a judgement, and the times at which Mon could receive pings, in milliseconds since the epoch. */
 export interface JudgementTime {
   readonly now: number
-  /** The last moment at which pings certainly could be received. Null: not known. */
+  /** The last moment at which Mon could certainly receive pings. Null if unknown. */
   readonly receivedUntil: number | null
   readonly outages: ReadonlyArray<Outage>
 }
 
 /**
- * Returns the standing after a judgement. `recorded` is the state that the schedule has recorded. Changes to it are no
- * longer waiting. Deadlines count only until the last moment at which pings could be received.
+ * Returns the state after a judgement. `recorded` is the state that the schedule has recorded. A change to this state
+ * no longer waits. A deadline counts only if it was before the last moment at which Mon could receive pings.
  */
 export const afterJudgement = (
   rules: HeartbeatRules,

@@ -4,15 +4,15 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Pings that must be off by the same time before a time zone is advised. */
+/** The number of pings that must be off by the same time before Mon suggests a time zone. */
 const EQUAL_PINGS = 2
-/** Jobs begin some time after their schedule. */
+/** The longest delay after its scheduled time with which a job begins. */
 const STARTS_WITHIN_MS = 5 * MINUTE
-/** The largest difference between two time zones is 26 hours, but a day has only 24. */
+/** The largest offset that is searched. Time zones differ by up to 26 hours, but a day has only 24. */
 const FARTHEST_MS = 14 * HOUR
 const STEP_MS = 30 * MINUTE
 
-/** Returns the time between a run and the nearest time of a schedule. Negative: the run was early. */
+/** Returns the time between a run and the nearest scheduled time. Negative if the run was early. */
 const offsetOf = (schedule: Schedule, begin: number): number | null => {
   let nearest: number | null = null
   for (let time = nextTime(schedule, begin - FARTHEST_MS); time !== null; time = nextTime(schedule, time)) {
@@ -22,21 +22,23 @@ const offsetOf = (schedule: Schedule, begin: number): number | null => {
   return nearest === null ? null : begin - nearest
 }
 
-/** Returns how far the clock of a zone is ahead of UTC at a moment, in milliseconds. */
+/** Returns the time by which the clock of a zone is ahead of UTC at a moment, in milliseconds. */
 const aheadOfUtc = (timeZone: string, at: number): number => zoneClock(timeZone).periodAt(at).offset
 
-/** What the times of a job say about the time zone of its heartbeat. */
+/** The conclusions about the time zone of a heartbeat from the times at which its job ran. */
 export interface ZoneAdvice {
-  /** The time by which the runs are off the schedule. Negative: they are early. A multiple of half an hour. */
+  /**
+   * The time by which the runs differ from the schedule, a multiple of half an hour. Negative if the runs are early.
+   */
   readonly offsetMs: number
-  /** The given zones in which the runs fit the schedule, in their order. */
+  /** The given time zones in which the runs fit the schedule, in the given order. */
   readonly timeZones: ReadonlyArray<string>
 }
 
 /**
- * Returns the time zones that fit the last runs of a job better, or null if its times fit the schedule or no time zone
- * explains them. The most frequent reason for a heartbeat that is wrongly late is a host in another time zone. The
- * advice needs two runs that are off by the same whole number of half hours.
+ * Returns the time zones that fit the last runs of a job better. Null if the runs fit the schedule, or if no time zone
+ * explains their times. If a heartbeat is wrongly late, the most frequent reason is that the host uses another time
+ * zone. The advice needs two runs that are off by the same whole number of half hours.
  *
  * @param begins The times at which the last runs began, oldest first. Unix time in milliseconds.
  * @param zones The time zone of the schedule, and the time zones to choose from.
@@ -71,7 +73,7 @@ export const adviseZone = (
   return { offsetMs, timeZones }
 }
 
-/** Gaps between runs that must be known before a period is advised. */
+/** The number of gaps between runs that must be known before Mon suggests a period. */
 const GAPS = 5
 
 const PERIODS = [
@@ -80,15 +82,15 @@ const PERIODS = [
   ...[1, 2, 7, 14, 30].map((days) => days * DAY)
 ]
 
-/** The difference of a gap from a period at which both are the same. */
+/** The largest difference at which a gap counts as equal to a period, as a share of the period. */
 const SAME_SHARE = 0.1
 
 /**
- * Returns a period that fits the last five gaps between runs better than the current one, in milliseconds. Null: the
- * current one fits, or the gaps are too irregular.
+ * Returns a period that fits the last five gaps between runs better than the current one, in milliseconds. Null if the
+ * current period fits, or if the gaps are too irregular.
  *
- * A period that is too short makes a heartbeat late although its job runs. One that is more than twice as long as the
- * longest gap notices late that the job does not run.
+ * A period that is too short makes a heartbeat late although its job runs. With a period that is more than twice as
+ * long as the longest gap, Mon notices late that the job does not run.
  *
  * @param begins The times at which the last runs began, oldest first. Unix time in milliseconds.
  *

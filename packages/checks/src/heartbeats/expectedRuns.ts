@@ -1,13 +1,13 @@
 import { nextTime, type Schedule } from "@mon/model"
 import type { ExpectedRun } from "./Heartbeat.ts"
 
-/** The most that a job may be early, because the clocks of two hosts differ. */
+/** The longest time by which a job may be early, because the clocks of two hosts differ. */
 const EARLY_MS = 60_000
-/** The share of the time between two runs that a job may be early. */
+/** The share of the time between two runs by which a job may be early. */
 const EARLY_SHARE = 0.1
 
 /**
- * Returns the expected runs of a job that runs every `everyMs` milliseconds, whatever the time of day.
+ * Returns the expected runs of a job that runs every `everyMs` milliseconds, regardless of the time of day.
  *
  * @example
  * ```ts
@@ -19,8 +19,9 @@ export const expectedEvery =
   (at: number): ExpectedRun => ({ at: at + everyMs, from: at + everyMs - everyMs * EARLY_SHARE })
 
 /**
- * Returns the expected runs of a job with a schedule. A run that begins up to a minute before a time of the schedule,
- * and at most a tenth of the time to the next one, is the run of that time: the clock of its host is fast.
+ * Returns the expected runs of a job with a schedule. A run that begins slightly before a scheduled time counts as the
+ * run of that time, because the clock of its host may be fast. The limit is one minute, or a tenth of the time to the
+ * following scheduled time if that is shorter.
  *
  * @example
  * ```ts

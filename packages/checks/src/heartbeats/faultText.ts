@@ -4,7 +4,7 @@ import type { HeartbeatFault } from "./Heartbeat.ts"
 const failure = ({ exitCode }: Extract<HeartbeatFault, { readonly kind: "failed" }>): string =>
   exitCode === null ? "The job reported a failure." : `The job failed with exit code ${exitCode}.`
 
-/** Returns the code of a heartbeat's fault, and a sentence about it. */
+/** Returns the error code of a heartbeat's fault, and a sentence that describes the fault. */
 export const faultText = (fault: HeartbeatFault): Fault => {
   switch (fault.kind) {
     case "late":

@@ -8,12 +8,12 @@ import { outagesOf } from "./outagesOf.ts"
 import { rulesOf } from "./rulesOf.ts"
 import { afterJudgement, type Flip, type Standing, standingOf, type Step } from "./Standing.ts"
 
-/** Attempts to store a judgement while pings arrive. */
+/** The most attempts to store a judgement. An attempt fails if a ping arrives in the meantime. */
 const ATTEMPTS = 10
 /** The time until a heartbeat is judged again if it could not be judged now. */
 const RETRY_MS = 5_000
 
-/** The part of a claim that a judgement needs. */
+/** The fields of a claim that a judgement needs. */
 export type HeartbeatClaim = Pick<Claim, "monitorKey" | "leaseToken" | "dueAt" | "claimedAt">
 
 /** What a judgement found. */
@@ -22,7 +22,7 @@ interface Judged {
   readonly now: number
 }
 
-/** Returns the time from which outages matter: the start of the oldest run that the state depends on. */
+/** Returns the time since which outages matter: the start of the oldest run on which the state depends. */
 const relevantSince = ({ memory }: Standing, now: number): number =>
   Math.min(memory.lastBegin ?? now, ...memory.open.map(({ at }) => at))
 
@@ -48,7 +48,7 @@ const judge = Effect.fnUntraced(function* (monitorKey: string) {
   return null
 })
 
-/** The faults that come with the output of a run. */
+/** The faults for which the output of the run is available. */
 const withOutput: ReadonlySet<HeartbeatFault["kind"]> = new Set(["failed", "tooShort", "tooOften"])
 
 const jobOf = Effect.fnUntraced(function* (monitorKey: string, fault: HeartbeatFault | null) {
@@ -60,12 +60,12 @@ const jobOf = Effect.fnUntraced(function* (monitorKey: string, fault: HeartbeatF
   }
 })
 
-/** A judgement without a change of state confirms the state. */
+/** Confirms the current state, for a judgement without a change of state. */
 const unchanged = ({ memory, status }: Step, at: number) => ({ at, status, fault: memory.fault })
 
 /**
- * Judges a heartbeat that is due, and returns the row to record. If a deadline has passed, or a ping has changed the
- * state, the row has the time of that.
+ * Judges a heartbeat that is due, and returns the row to record. If a deadline has passed or a ping has changed the
+ * state, the row's time is that of the deadline or ping.
  */
 export const judgeDueHeartbeat = Effect.fnUntraced(function* (
   claim: HeartbeatClaim

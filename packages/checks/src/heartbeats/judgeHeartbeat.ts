@@ -1,21 +1,26 @@
 import type { ExpectedRun, HeartbeatFault, HeartbeatMemory, HeartbeatRules, Outage } from "./Heartbeat.ts"
 
-/** A ping that arrives up to this time after a deadline is in time, so that it does not race with the verdict. */
+/**
+ * The time after a deadline in which a ping still counts as in time, so that the ping does not race with the verdict.
+ */
 export const SETTLE_MS = 2_000
 
-/** The state of a heartbeat at one moment. */
+/** The state of a heartbeat at a given moment. */
 export interface HeartbeatState {
-  /** The memory, with a fault if a deadline has passed. Store it. */
+  /** The new memory, with a fault if a deadline has passed. The caller must store it. */
   readonly memory: HeartbeatMemory
-  /** `unknown`: no run has ended since the heartbeat was created or resumed, and none is late. */
+  /**
+   * The status. `unknown` means that no run has ended since the heartbeat was created or resumed, and that no run is
+   * late.
+   */
   readonly status: "unknown" | "up" | "down"
   /** Whether a run is open. */
   readonly isRunning: boolean
-  /** Whether a run is expected and has not begun, but is not late enough for an alert. */
+  /** Whether an expected run has not begun on time, but is not late enough for an alert. */
   readonly isLate: boolean
-  /** The time of the next expected run. Null: none. Milliseconds since the epoch. */
+  /** The time of the next expected run, in milliseconds since the epoch. Null if no run is expected. */
   readonly expectedAt: number | null
-  /** The time at which to judge again, if no ping arrives before. Null: only a ping can change the state. */
+  /** The time at which to judge again if no ping arrives earlier. Null if only a ping can change the state. */
   readonly judgeAt: number | null
 }
 
@@ -24,8 +29,8 @@ type OpenRun = HeartbeatMemory["open"][number]
 const overlaps = ({ from, until }: Outage, start: number, end: number): boolean => from <= end && until >= start
 
 /**
- * Returns the next run whose ping could be received. If this service could not receive pings at some time when the
- * ping of a run could arrive, the ping may be lost, so the run after it is expected instead.
+ * Returns the next run whose ping could be received. If this service could not receive pings for part of the time in
+ * which the ping of a run was expected, that ping may be lost, so the following run is expected instead.
  */
 const nextReceivable = (rules: HeartbeatRules, began: number, outages: ReadonlyArray<Outage>): ExpectedRun | null => {
   let expected = rules.expectedAfter(began)
@@ -38,11 +43,11 @@ const nextReceivable = (rules: HeartbeatRules, began: number, outages: ReadonlyA
   return expected
 }
 
-/** Whether the end of a run may be lost, because this service could not receive it. */
+/** Whether the end of a run may be lost, because this service could not receive the ping. */
 const mayHaveEnded = (run: OpenRun, deadline: number, outages: ReadonlyArray<Outage>): boolean =>
   outages.some((outage) => overlaps(outage, run.at, deadline))
 
-/** The time since a moment in which this service could not receive pings, in milliseconds. */
+/** Returns how long this service could not receive pings since the given moment, in milliseconds. */
 const lostTime = (since: number, outages: ReadonlyArray<Outage>): number =>
   outages.reduce((sum, { from, until }) => sum + Math.max(0, until - Math.max(from, since)), 0)
 
@@ -63,7 +68,7 @@ const deadlinesOf = (
     if (maxRuntimeMs === null || run.isOverdue) return []
     const at = run.at + maxRuntimeMs
     if (!mayHaveEnded(run, at + SETTLE_MS, outages)) return [{ at, fault: "tooLong", run }]
-    // Whether such a run has ended shows in the next expected run, which is late if this one still blocks it.
+    // The next expected run shows whether this run has ended: it is late if this run still blocks it.
     return late === null ? [{ at: at + lostTime(run.at, outages), fault: "tooLong", run }] : []
   })
   return [...(late === null ? [] : [{ at: late, fault: "late" as const }]), ...ofRuns]
@@ -76,7 +81,9 @@ interface Doubted {
   readonly outages: ReadonlyArray<Outage>
 }
 
-/** Whether a run counts as ended: its end may be lost, it should have ended long ago, and another run has begun. */
+/**
+ * Whether a run counts as ended: the ping of its end may be lost, its deadline has passed, and another run has begun.
+ */
 const isForgotten = ({ maxRuntimeMs }: HeartbeatRules, { lastBegin, now, outages, run }: Doubted): boolean => {
   if (maxRuntimeMs === null || run.isOverdue || lastBegin === null || lastBegin <= run.at) return false
   const deadline = run.at + maxRuntimeMs + SETTLE_MS
@@ -86,12 +93,13 @@ const isForgotten = ({ maxRuntimeMs }: HeartbeatRules, { lastBegin, now, outages
 const earliest = (times: ReadonlyArray<number>): number | null => (times.length === 0 ? null : Math.min(...times))
 
 /**
- * Judges a heartbeat at a moment. A deadline that has passed makes it down, with the time of the deadline as the time
- * of the fault.
+ * Judges the state of a heartbeat at a moment. A deadline that has passed makes the heartbeat down, with the time of
+ * the deadline as the time of the fault.
  *
  * `outages` are the times since `memory.lastBegin` and the oldest open run in which this service could not receive
- * pings, in ascending order. If it cannot receive pings now, the last one must end at `now`. A deadline never passes
- * because a ping could not be received, and a job that died during an outage is noticed at its next expected run.
+ * pings, in ascending order. If this service cannot receive pings now, the last outage must end at `now`. A deadline
+ * never passes only because a ping could not be received. A job that died during an outage is noticed at its next
+ * expected run.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-/** The lines of output in an alert. */
+/** The most lines of output in an alert. */
 const LINES = 20
 /** The longest output in an alert, in characters. */
 const CHARACTERS = 2_000
@@ -8,7 +8,8 @@ const CHARACTERS = 2_000
 const CONTROLS = /\u001b\[[0-?]*[ -/]*[@-~]|[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/gu
 
 /**
- * Returns the last lines that a job printed, as text without control characters. Null if there is only white space.
+ * Returns the last lines that a job printed, as text without control characters. Null if the output contains only white
+ * space.
  *
  * @example
  * ```ts

@@ -1,15 +1,15 @@
 import type { Outage } from "./Heartbeat.ts"
 
-/** The times since a moment in which pings could not be received. */
+/** The periods since a given moment in which Mon could not receive pings. */
 export interface KnownOutages {
   readonly outages: ReadonlyArray<Outage>
-  /** The last moment at which pings certainly could be received. Null: there was none. */
+  /** The last moment at which Mon could certainly receive pings. Null if there was none. */
   readonly receivedUntil: number | null
 }
 
 /**
  * Returns the gaps between the periods in which at least one process could receive pings. The time after the last
- * period is not a gap yet, because a process says only every few seconds that it can receive.
+ * period is not a gap yet, because a process reports only every few seconds that it can receive pings.
  *
  * @param receptions The periods, in ascending order of their starts. Milliseconds since the epoch.
  *

@@ -14,26 +14,31 @@ import * as Schedule from "effect/Schedule"
 import { afterPing, standingOf } from "./Standing.ts"
 import { rulesOf } from "./rulesOf.ts"
 
-/** Attempts to store a ping while others of the same heartbeat arrive. */
+/**
+ * The most attempts to store a ping. An attempt fails if another ping of the same heartbeat arrives in the meantime.
+ */
 const ATTEMPTS = 100
-/** While the database is not available, the ping is tried again for about as long as a failover takes. */
+/** While the database is unavailable, storing the ping is retried for about as long as a failover takes. */
 const failover = { schedule: Schedule.spaced("500 millis"), times: 8 } as const
 
-/** The time that a ping waits for others, so that they share two statements. */
+/** The time for which a ping waits for other pings, so that two statements store all of them. */
 const GATHER_MS = 8
-/** Pings that share statements. */
+/** The most pings that are stored with the same two statements. */
 const MOST_GATHERED = 50
 
-/** A ping as it was received, without the time, which is that of the database. */
+/** A ping as it was received. It has no time, because the time comes from the database. */
 export type ReceivedPing = Omit<NewPing, "at" | "runtimeMs"> & {
-  /** The run time that the ping states. It counts if the start of the run is not known. Null: none. Milliseconds. */
+  /**
+   * The duration of the run that the ping states, in milliseconds. The stated duration is used if the start of the run
+   * is unknown. Null if the ping states none.
+   */
   readonly statedMs: number | null
 }
 
-/** Finds the heartbeat of a ping. Null: there is none. */
+/** Finds the heartbeat of a ping. Null if there is none. */
 type Find = Effect.Effect<StoredHeartbeat | null, StoreError, HeartbeatPings>
 
-/** Returns what a ping changes in its heartbeat. */
+/** Returns the change that a ping makes to its heartbeat. */
 const changeOf = (heartbeat: StoredHeartbeat, { statedMs, ...ping }: ReceivedPing): HeartbeatChange => {
   const at = heartbeat.now
   const { exitCode, kind, run } = ping
@@ -52,8 +57,9 @@ const storeOnce = Effect.fnUntraced(function* (find: Find, received: ReceivedPin
 })
 
 /**
- * Stores a ping and the new state of its heartbeat. The ping is durable when this returns "recorded". "unknown": there
- * is no such heartbeat. Fails if the database was not available for some seconds, or if too many pings arrived at once.
+ * Stores a ping and the new state of its heartbeat. Returns "recorded" once the ping is durable, "unknown" if there is
+ * no such heartbeat, and "tooMany" if too many pings arrived at once. Fails if the database was unavailable for some
+ * seconds.
  */
 export const receivePing = Effect.fnUntraced(function* (
   find: Find,
@@ -71,7 +77,7 @@ export const receivePing = Effect.fnUntraced(function* (
 
 type Outcome = "recorded" | "unknown" | "again"
 
-/** A ping whose URL has a token, given by its SHA-256. */
+/** A ping whose URL contains a token. `token` is the SHA-256 of the token. */
 class ArrivedPing extends Request.Class<
   { readonly token: Uint8Array; readonly received: ReceivedPing },
   Outcome,
@@ -79,7 +85,7 @@ class ArrivedPing extends Request.Class<
   HeartbeatPings
 > {}
 
-/** Stores at most one ping of each heartbeat. */
+/** Stores the pings of a batch, but at most one ping of each heartbeat. */
 const storeAll = Effect.fnUntraced(function* (store: typeof HeartbeatPings.Service, pings: ReadonlyArray<ArrivedPing>) {
   const found = yield* store.findByTokens(pings.map(({ token }) => token))
   const changes = new Map<string, { readonly ping: ArrivedPing; readonly change: HeartbeatChange }>()
@@ -97,8 +103,8 @@ const storeAll = Effect.fnUntraced(function* (store: typeof HeartbeatPings.Servi
 })
 
 /**
- * Gathers pings for some milliseconds and stores them with two statements. If that fails, each is stored on its own: a
- * ping is never lost because of another one.
+ * Gathers pings for some milliseconds and stores them with two statements. If that fails, each ping is stored on its
+ * own, so that no ping is lost because of another ping.
  */
 const arrivals = RequestResolver.makeGrouped<ArrivedPing, typeof HeartbeatPings.Service>({
   key: ({ context }) => Context.get(context, HeartbeatPings),
@@ -113,7 +119,7 @@ const arrivals = RequestResolver.makeGrouped<ArrivedPing, typeof HeartbeatPings.
     })
 }).pipe(RequestResolver.setDelay(GATHER_MS), RequestResolver.batchN(MOST_GATHERED))
 
-/** Stores a ping whose URL has a token, given by its SHA-256, like `receivePing`. */
+/** Stores a ping whose URL contains a token, in the same way as `receivePing`. `token` is the SHA-256 of the token. */
 export const receiveTokenPing = Effect.fnUntraced(function* (token: Uint8Array, received: ReceivedPing) {
   const outcome = yield* Effect.request(new ArrivedPing({ token, received }), arrivals)
   if (outcome !== "again") return outcome

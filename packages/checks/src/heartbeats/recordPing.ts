@@ -8,10 +8,10 @@ import {
 
 type OpenRun = HeartbeatMemory["open"][number]
 
-/** The memory after a ping, and how long the run took that the ping ended. */
+/** The memory of a heartbeat after a ping, and the duration of the run that the ping ended. */
 export interface RecordedPing {
   readonly memory: HeartbeatMemory
-  /** Null: the ping did not end a run whose start is known. Milliseconds. */
+  /** The duration of the ended run, in milliseconds. Null if the ping did not end a run whose start is known. */
   readonly runtimeMs: number | null
 }
 
@@ -21,7 +21,10 @@ const beginsWith = (rules: HeartbeatRules, begins: ReadonlyArray<number>, at: nu
 const isTooOften = ({ atMost }: HeartbeatRules, begins: ReadonlyArray<number>, at: number): boolean =>
   atMost !== null && begins.filter((begin) => begin > at - atMost.periodMs).length > atMost.runs
 
-/** Adds a run. Another start without an id, or with the same id, replaces the earlier one, as in Healthchecks. */
+/**
+ * Adds a run. A start replaces an earlier start with the same id, or one without an id if it has no id itself, as in
+ * Healthchecks.
+ */
 const start = (rules: HeartbeatRules, memory: HeartbeatMemory, { at, run }: Ping): HeartbeatMemory => {
   const others = memory.open.filter((one) => one.run !== run)
   const open = [...others, { run, at, isOverdue: false }].slice(-heartbeatLimits.openRuns)
@@ -31,8 +34,8 @@ const start = (rules: HeartbeatRules, memory: HeartbeatMemory, { at, run }: Ping
 }
 
 /**
- * Returns the run that a ping ends. A ping without an id ends the run without an id, or the only open run. A failure
- * with an unknown id ends the only open run, as in Healthchecks.
+ * Returns the run that a ping ends. A ping without an id ends the open run without an id, or else the only open run. A
+ * failure with an unknown id ends the only open run, as in Healthchecks.
  */
 const endedBy = ({ open }: HeartbeatMemory, { kind, run }: Ping): OpenRun | undefined => {
   const same = open.find((one) => one.run === run)
@@ -48,7 +51,7 @@ interface End {
   readonly begins: ReadonlyArray<number>
 }
 
-/** Returns the fault that the end of a run shows. */
+/** Returns the fault that the end of a run reveals, or null. */
 const faultOf = (rules: HeartbeatRules, { began, begins, ping, runtimeMs }: End): HeartbeatFault | null => {
   const { at, exitCode, kind } = ping
   if (kind === "fail" || (exitCode !== null && exitCode !== 0)) return { kind: "failed", at, exitCode }
@@ -58,8 +61,8 @@ const faultOf = (rules: HeartbeatRules, { began, begins, ping, runtimeMs }: End)
 }
 
 /**
- * Returns the fault that a success does not end: a run that still takes too long, or the missing start of a run. The
- * success of a run that began after an earlier one was overdue shows that the job works again.
+ * Returns the fault that a success does not end: an open run that takes too long, or the missing start of a run. If a
+ * run succeeds that began after an earlier run was overdue, the job works again.
  */
 const lastingFault = (
   { fault }: HeartbeatMemory,
@@ -86,7 +89,7 @@ const end = (rules: HeartbeatRules, memory: HeartbeatMemory, ping: Ping): Record
  * Returns the memory of a heartbeat after a ping. Pings must come in the order in which they were received.
  *
  * A start does not end a fault; only a success does. The rules are those of Healthchecks (hc/api/models.py,
- * `Check.ping`), but all open runs are remembered instead of the last one.
+ * `Check.ping`), but all open runs are remembered instead of only the last one.
  *
  * @example
  * ```ts

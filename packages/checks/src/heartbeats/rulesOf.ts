@@ -8,7 +8,10 @@ const SECOND = 1_000
 
 const millisOf = (seconds: number | null): number | null => (seconds === null ? null : seconds * SECOND)
 
-/** Returns the expected runs of a schedule. A schedule that a newer release wrote expects no run. */
+/**
+ * Returns the function that finds the expected runs of a schedule. If the schedule cannot be read because a newer
+ * release wrote it, no run is expected.
+ */
 const expectedIn = (parsed: ParsedSchedule): HeartbeatRules["expectedAfter"] =>
   parsed._tag === "Schedule" ? expectedBy(parsed.schedule) : () => null
 
@@ -22,7 +25,7 @@ const expectedAfterOf = (schedule: Settings["schedule"]): HeartbeatRules["expect
   )
 }
 
-/** Returns the rules of a heartbeat with these settings. */
+/** Returns the rules of a heartbeat that has the given settings. */
 export const rulesOf = ({ atMost, lateAfter, maxRuntime, minRuntime, schedule }: Settings): HeartbeatRules => ({
   expectedAfter: expectedAfterOf(schedule),
   lateAfterMs: millisOf(lateAfter),

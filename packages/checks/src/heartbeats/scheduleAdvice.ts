@@ -7,7 +7,7 @@ const MINUTE = 60_000
 const SECOND = 1_000
 const UTC = "UTC"
 
-/** Zones with most of the world's hosts. Reading the clocks of all zones would take a sixth of a second. */
+/** The time zones of most of the world's hosts. Reading the clocks of all zones would take a sixth of a second. */
 const ZONES = [
   UTC,
   "Europe/London",
@@ -47,10 +47,10 @@ const zoneAdvice = (schedule: Exclude<Schedule, { readonly every: number }>, beg
 }
 
 /**
- * Returns what the last runs of a job say about its schedule, or null if they fit it.
+ * Returns advice about the schedule of a job from its last runs, or null if the runs fit the schedule.
  *
  * @param begins The times at which the last runs began, oldest first. Unix time in milliseconds.
- * @param lateAfter The longest lateness, in seconds. Null: no run is late.
+ * @param lateAfter The longest delay with which a run is not late, in seconds. Null: no run is ever late.
  *
  * @example
  * ```ts

@@ -15,10 +15,10 @@ import * as Option from "effect/Option"
 import { isIP } from "node:net"
 import { Connectivity } from "../ownNetwork/Connectivity.ts"
 
-/** The key-derivation label of proofs. */
+/** The key-derivation label of host proofs. */
 const LABEL = "host proof"
 const PREFIX = "mon-proof="
-/** The longest time of a lookup. */
+/** The longest time that a lookup may take. */
 const LOOKUP_CAP = "5 seconds"
 
 /** A TXT record that proves that a host belongs to an account. */
@@ -38,11 +38,11 @@ export class HostProofs extends Context.Service<
   {
     /** Returns the record that proves that a host belongs to an account. `accountId` is the public id. */
     readonly record: (accountId: string, hostname: string) => HostProof
-    /** Finds out whether the record is published. `unknown`: there was no answer in time. */
+    /** Finds out whether the record is published. The result is `unknown` if there was no answer in time. */
     readonly find: (accountId: string, hostname: string) => Effect.Effect<HostProofFinding>
     /**
-     * Finds out where the addresses of a host name lead, as seen from this process. `service` is the host name or
-     * address of the service. Null if one of the names could not be looked up.
+     * Finds out whether the addresses of a host name lead to the service, lead elsewhere, or are absent, as seen from
+     * this process. `service` is the host name or address of the service. Null if one of the lookups failed.
      */
     readonly findAddress: (hostname: string, service: string) => Effect.Effect<StatusPageHostAddress | null>
   }
@@ -66,7 +66,7 @@ export class HostProofs extends Context.Service<
         const texts = answer.value.records.map(({ chunks }) => chunks.join(""))
         return texts.some(isProof(accountId, hostname)) ? "published" : "absent"
       })
-      /** Looks up the addresses of a name. Null if there was no answer in time. */
+      /** Looks up the addresses of a name. Returns null if there was no answer in time. */
       const addressesOf = Effect.fnUntraced(function* (name: string) {
         if (isIP(name) !== 0) return [name]
         const answer = yield* Effect.timeoutOption(lookUpAddresses(resolver, name), LOOKUP_CAP)
@@ -86,7 +86,7 @@ export class HostProofs extends Context.Service<
   )
 }
 
-/** Claims up to `limit` hosts whose proof is due for a lookup. */
+/** Claims up to `limit` hosts whose proof must be looked up again. */
 export const claimHostProofs = (
   limit: number,
   leaseMs: number
@@ -95,8 +95,8 @@ export const claimHostProofs = (
 
 /**
  * Looks up the proof of a claimed host, and the addresses of a status page's custom host name, and records the
- * findings. `service` is the host name or address of the service. If a lookup fails, or the own network is in doubt,
- * the proof does not count as absent.
+ * findings. `service` is the host name or address of the service. If a lookup fails, or if this worker's own network is
+ * in doubt, the proof does not count as absent.
  */
 export const checkDueHostProof = Effect.fnUntraced(function* (
   claim: HostProofClaim,

@@ -12,16 +12,16 @@ import type * as Scope from "effect/Scope"
 import { fork } from "node:child_process"
 import process from "node:process"
 
-/** The settings of a process that makes checks. They are copied from the process that starts it. */
+/** The settings of a process that runs checks. They are copied from the process that starts it. */
 export interface CheckProcessSettings {
   readonly dnsServers: ReadonlyArray<string>
-  /** Private CIDRs that the address policy allows. */
+  /** The private CIDRs that the address policy allows. */
   readonly allowPrivateNetworks: ReadonlyArray<string>
-  /** Additional trust anchors, in PEM form. */
+  /** The additional trust anchors, in PEM form. */
   readonly extraCa: ReadonlyArray<string>
 }
 
-/** A message to the process. Messages are copied as `structuredClone` copies them. */
+/** A message to the check process. Messages are copied in the same way as by `structuredClone`. */
 export type ToCheckProcess =
   | { readonly _tag: "Start"; readonly settings: CheckProcessSettings }
   | { readonly _tag: "Check"; readonly id: number; readonly request: CheckRequest }
@@ -32,53 +32,53 @@ export type ToCheckProcess =
       readonly input: unknown
       readonly owner: string
     }
-  /** The process answers it immediately. Without an answer, its event loop is stuck. */
+  /** A ping that the process answers immediately. If there is no answer, the event loop of the process is blocked. */
   | { readonly _tag: "Ping"; readonly id: number }
   | { readonly _tag: "Cancel"; readonly id: number }
 
 type Asked = Extract<ToCheckProcess, { readonly id: number }>
 type Question = Asked extends infer Each ? (Each extends Asked ? Omit<Each, "id"> : never) : never
 
-/** A message from the process. */
+/** A message from the check process. */
 export type FromCheckProcess =
   | { readonly _tag: "Ready" }
-  /** Sent before the work begins. If the process ends earlier, the work is not the cause. */
+  /** Sent before the work begins. If the process ends before this message, the work is not the cause. */
   | { readonly _tag: "Begun" }
   | { readonly _tag: "Done"; readonly id: number; readonly value: unknown }
   | { readonly _tag: "Failed"; readonly id: number; readonly error: string }
 
-/** The end of a process that this process did not end: the exit code, or the signal. */
+/** The end of a process that ended without being stopped by its parent: the exit code, or the signal. */
 export interface ProcessEnd {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
 }
 
-/** The ages of a process, in milliseconds. */
+/** The times since a process started and since it became ready, in milliseconds. */
 export interface ProcessAges {
   readonly sinceStart: number
-  /** The time since the process can make checks. */
+  /** The time since the process became able to run checks. */
   readonly sinceReady: number
 }
 
-/** A process that makes checks. */
+/** A process that runs checks. */
 export interface CheckProcess {
-  /** The engines of the process. After the process has ended, their effects never complete. */
+  /** The engines that run in the process. After the process has ended, their effects never complete. */
   readonly engines: Context.Context<UptimeProbe | WorkerPool>
   readonly ping: Effect.Effect<void>
   /** Completes if the process ends before its scope closes. */
   readonly ended: Effect.Effect<ProcessEnd>
-  /** Whether the process has begun to work. */
+  /** Whether the process has begun to run its first check or job. */
   readonly hasBegun: () => boolean
   readonly ages: Effect.Effect<ProcessAges>
 }
 
-/** The error if the process did not start: the machine has not enough memory, or the program is broken. */
+/** The error if the process did not start, because the machine has too little memory or the program is broken. */
 export class CheckProcessUnavailable extends Data.TaggedError("CheckProcessUnavailable")<{ readonly why: string }> {}
 
-/** The program of a process that makes checks. */
+/** The program of a process that runs checks. */
 export const checkProgram = moduleBeside("./checkProgram", import.meta.url)
 
-/** The longest time of a start. Even a busy machine needs less. */
+/** The longest time that a process may take to start. Even a busy machine needs less. */
 const START_MS = 20_000
 const HEAP_MB = 512
 const NANOS_PER_MILLI = 1_000_000
@@ -86,8 +86,8 @@ const NANOS_PER_MILLI = 1_000_000
 const monotonicMs = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos) / NANOS_PER_MILLI)
 
 /**
- * The environment of the process. It determines the trust anchors and the time zone. The service's own settings are
- * left out, because they contain secrets.
+ * The environment variables of the process. They determine the trust anchors and the time zone. The service's own
+ * settings are left out, because they contain secrets.
  */
 const environment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("MON_")))
@@ -116,13 +116,13 @@ const open = (program: URL) => {
     waiting.get(id)?.(answer)
     waiting.delete(id)
   }
-  // The process is killed if a callback throws. Its end then proves nothing about its checks.
+  // The process is killed if a callback throws. The end of the process then proves nothing about its checks.
   const safely = guard(() => child.kill("SIGKILL"))
   const onExit = safely((code: number | null, signal: NodeJS.Signals | null) => end({ code, signal }))
   const onError = safely(() => {
     if (child.pid === undefined) end({ code: null, signal: null })
   })
-  // The type is right, because only serveChecks.ts sends messages here.
+  // The cast is safe, because only serveChecks.ts sends messages here.
   const onMessage = safely((message: FromCheckProcess) => {
     switch (message._tag) {
       case "Ready":
@@ -160,7 +160,7 @@ const open = (program: URL) => {
   }
 }
 
-/** Starts a process that makes checks until the scope closes. */
+/** Starts a process that runs checks until the scope closes. */
 export const startCheckProcess = Effect.fnUntraced(function* (
   program: URL,
   settings: CheckProcessSettings
@@ -202,8 +202,8 @@ export const howItEnded = ({ code, signal }: ProcessEnd): string =>
   signal !== null ? `signal ${signal}` : code !== null ? `exit code ${code}` : "a failed start"
 
 /**
- * The signals by which a process ends itself: `abort`, a failed assertion of V8, and faults of native code. All other
- * signals come from outside: from a kernel that needs memory, a service manager or a person.
+ * The signals that a process causes itself: through `abort`, a failed assertion in V8, or a fault in native code. All
+ * other signals come from outside, for example from a kernel that needs memory, a service manager or a person.
  */
 const OWN_SIGNALS: ReadonlySet<NodeJS.Signals> = new Set([
   "SIGABRT",
@@ -216,20 +216,20 @@ const OWN_SIGNALS: ReadonlySet<NodeJS.Signals> = new Set([
 ])
 
 /**
- * Whether a process certainly ended because of its own work. A stuck event loop does not count, because the machine may
- * have had no time for it.
+ * Whether a process certainly ended because of its own work. A blocked event loop does not count, because the machine
+ * may have been too busy to run it.
  */
 export const endedItself = ({ code, signal }: ProcessEnd): boolean =>
   signal === null ? code !== null && code !== STUCK_EXIT_CODE : OWN_SIGNALS.has(signal)
 
-/** The time by which another process must become older, in milliseconds. */
+/** The time by which the control process must outlive the process that ended, in milliseconds. */
 const LONGER_MS = 500
-/** The factor by which another process must make checks for longer. */
+/** The factor by which the control process must run checks for longer than the process that ended. */
 const LONGER = 2
 
 /**
- * Returns the time that a process must still live, in milliseconds, to show that processes do not end by themselves. It
- * must become older than the process that ended at these ages, and make checks for twice as long.
+ * Returns the time that the control process must still live, in milliseconds, to show that processes do not end without
+ * a cause. It must become older than the process that ended, and must run checks for more than twice as long.
  */
 export const controlLeft = (now: ProcessAges, ended: ProcessAges): number =>
   Math.max(0, ended.sinceStart + LONGER_MS - now.sinceStart, LONGER * ended.sinceReady + LONGER_MS - now.sinceReady)

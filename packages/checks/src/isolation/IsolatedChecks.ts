@@ -24,11 +24,11 @@ import {
 /** The outcome of a check in another process. */
 export type IsolatedOutcome<A> =
   | { readonly _tag: "Made"; readonly value: A }
-  /** The process ended. `isProven`: the check is the reason. */
+  /** The process ended. `isProven` means that the check is proven to be the reason. */
   | { readonly _tag: "Ended"; readonly isProven: boolean }
   /**
-   * No process could be started, or processes also end without the check. The end of a process then proves nothing
-   * about the check.
+   * No process could be started, or processes end even without the check, so that the end of a process proves nothing
+   * about it.
    */
   | { readonly _tag: "Unavailable" }
 
@@ -36,41 +36,44 @@ export type IsolatedOutcome<A> =
 export interface SuspectCheck {
   readonly monitorKey: string
   /**
-   * Whether the check is made only once, in a fresh process, because its request may change something, or because it
-   * has ended a process before.
+   * Whether the check runs only once, in a fresh process: its request may change something, or it has ended a process
+   * before.
    */
   readonly isAlone: boolean
 }
 
 interface IsolatedChecksService {
-  /** Makes a check with the engines of another process instead of the engines of this process. */
+  /** Runs a check with the engines of another process instead of the engines of this process. */
   readonly run: <A, E, R>(
     suspect: SuspectCheck,
     use: Effect.Effect<A, E, R>
   ) => Effect.Effect<IsolatedOutcome<A>, E, Exclude<R, UptimeProbe | WorkerPool>>
 }
 
-/** Makes checks in other processes. Default: there are no other processes. */
+/** Runs checks in other processes. By default, there are no other processes. */
 export const IsolatedChecks = Context.Reference<IsolatedChecksService>("@mon/checks/IsolatedChecks", {
   defaultValue: () => ({ run: () => Effect.succeed({ _tag: "Unavailable" }) })
 })
 
 /**
- * The maximum number of suspects that share a process. After the end of a worker, nearly all of its checks are suspects
- * although they are harmless.
+ * The maximum number of suspect checks that share a process. When a worker has ended, all of its checks are suspects,
+ * although nearly all of them are harmless.
  */
 export const SUSPECTS_AT_ONCE = 32
-/** The maximum number of processes with a single check that run at the same time. */
+/** The maximum number of processes that run at the same time with a single check each. */
 const SINGLE_AT_ONCE = 4
 const IDLE_MS = 10_000
 /**
- * The time to wait after the result of a check. A process may end shortly afterwards, for example when it closes the
- * connection.
+ * The time to wait after the result of a check. The check can also end its process shortly afterwards, for example when
+ * the connection is closed.
  */
 const LINGER_MS = 200
-/** The time limit for the control: a check of another site in another process. */
+/** The time limit for the control, which is a check of another site in another process. */
 const CONTROL_TIMEOUT_MS = 10_000
-/** If this many controls in a row end their process, the end of a process proves nothing about its check. */
+/**
+ * The number of controls in a row that must end their process before the end of a process proves nothing about its
+ * check.
+ */
 const CONTROLS_ENDED = 2
 
 const checks = Metric.counter("mon_isolated_checks_total", {
@@ -111,10 +114,11 @@ const unavailable = ({ why }: CheckProcessUnavailable) =>
   } as const)
 
 /**
- * Makes suspect checks in other processes. First, suspects share one process. If it ends, each of its checks is
- * repeated alone in one of a few processes. If that process ends too, the check is repeated in a fresh process, in
- * which nothing else happens. It is proven that the check ended the process only if the process ended by itself, and if
- * a process that checks another site then lives longer. So a program that always ends puts no monitor in quarantine.
+ * Runs suspect checks in other processes. At first, all suspects share one process. If the shared process ends, each of
+ * its checks is repeated alone in one of a few processes. If that process ends too, the check is repeated in a fresh
+ * process, in which nothing else happens. The check is proven to be the cause only if this process ended by itself, and
+ * if a process that checks another site then lives longer. A program that always ends therefore puts no monitor in
+ * quarantine.
  */
 export const layerIsolatedChecks = (
   settings: CheckProcessSettings,
@@ -130,7 +134,7 @@ export const layerIsolatedChecks = (
       const shared = yield* pool(1, SUSPECTS_AT_ONCE)
       const single = yield* pool(SINGLE_AT_ONCE, 1)
       const fresh = yield* Semaphore.make(SINGLE_AT_ONCE)
-      /** The monitors that were checked in a shared process when it ended. */
+      /** The monitors whose checks were running in a shared process when that process ended. */
       const suspects = new Set<string>()
       let controlsEnded = 0
       yield* initializeMetrics(results.map(countOf))
@@ -149,8 +153,7 @@ export const layerIsolatedChecks = (
         Effect.scoped(Effect.flatMap(start, (process) => attempt(process, use))).pipe(Semaphore.withPermits(fresh, 1))
 
       /**
-       * Whether a process that checks another site lives longer than a process that ended at these ages. Null: not
-       * known.
+       * Returns whether a process that checks another site lives longer than the process that ended. Null if unknown.
        */
       const controlLives = Effect.fnUntraced(function* (ages: ProcessAges) {
         const [url] = yield* sites.sample(1)

@@ -12,7 +12,7 @@ import { checkDomain, type ClaimedMonitor, databaseTime, unmadeRow } from "../do
 import type { Connectivity } from "../ownNetwork/Connectivity.ts"
 import { IsolatedChecks, type IsolatedOutcome, type SuspectCheck } from "./IsolatedChecks.ts"
 
-/** The share of the lease that a check in another process may take. The remainder is for recording the result. */
+/** The share of the lease that a check in another process may use. The rest is for recording the result. */
 const LEASE_SHARE = 0.8
 
 type Suspect = Suspicion & {
@@ -25,7 +25,10 @@ const suspectOf = ({ endedProcesses, monitorKey, request }: Suspect): SuspectChe
   isAlone: endedProcesses > 0 || isUnsafeMethod(request?.method)
 })
 
-/** A check that did not end normally: the effect on the suspicion, and the reason why there is no verdict. */
+/**
+ * A check that did not end normally: its effect on the suspicion against the monitor, and the reason why there is no
+ * verdict.
+ */
 export interface EndedCheck {
   readonly suspicion: SuspicionOfResult
   readonly message: string
@@ -53,7 +56,7 @@ const endedCheck = ({ endedProcesses }: Suspicion, isProven: boolean): EndedChec
 }
 
 /**
- * Makes a suspect check in another process. If other processes are unavailable, `use` runs in this process, unless the
+ * Runs a suspect check in another process. If other processes are unavailable, `use` runs in this process, unless the
  * check is proven to have ended a process.
  */
 export const runSuspect = <A, E, R>(
@@ -77,7 +80,10 @@ export const runSuspect = <A, E, R>(
     return yield* claim.endedProcesses === 0 ? use : onEnded(endedCheck(claim, false))
   })
 
-/** Checks a claimed domain like {@link checkDomain}. A suspect is checked in another process. */
+/**
+ * Checks a claimed domain in the same way as {@link checkDomain}, but in another process if the domain's check is a
+ * suspect.
+ */
 export const checkClaimedDomain = Effect.fnUntraced(function* (
   claim: ClaimedMonitor
 ): Effect.fn.Return<CheckResultRow, never, UptimeProbe | Connectivity | Secrets> {

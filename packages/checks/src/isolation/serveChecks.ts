@@ -10,12 +10,12 @@ import * as References from "effect/References"
 import process from "node:process"
 import type { CheckProcessSettings, FromCheckProcess, ToCheckProcess } from "./CheckProcess.ts"
 
-/** A process whose event loop is stuck for this time ends itself, because the process that started it may be gone. */
+/** The time after which a process with a blocked event loop ends itself, because its parent process may be gone. */
 const STUCK_MS = 20_000
 
 /**
- * The ignored signals. They go to all processes of a terminal or a service, but the process that started this one ends
- * it.
+ * The signals that this process ignores. A terminal or a service manager sends them to all processes, but only the
+ * parent process may end this one.
  */
 const IGNORED: ReadonlyArray<NodeJS.Signals> = ["SIGINT", "SIGTERM", "SIGHUP"]
 
@@ -31,7 +31,7 @@ const perform = (work: Work): Effect.Effect<unknown, never, UptimeProbe | Worker
         run({ ...work.job, module: new URL(work.job.module) }, work.input, work.owner)
       )
 
-/** Makes checks with the given engine for the process that started this one. Ends when that process ends. */
+/** Runs checks with the given engine for the parent process. Ends when the parent process ends. */
 export const serveChecks = (layerProbe: (settings: CheckProcessSettings) => Layer.Layer<UptimeProbe>): void => {
   const running = new Map<number, AbortController>()
 

@@ -1,14 +1,14 @@
-/** The parts of a check that the own-network guard needs. */
+/** The facts about a check that the own-network guard needs. */
 export interface SeenCheck {
   /** The time of the check, in milliseconds on a monotonic clock. */
   readonly at: number
   /** The registrable domain of the monitor. */
   readonly domain: string
-  /** Whether the check failed without receiving a byte, although the domain was up before. */
+  /** Whether the check failed without receiving a byte, although the domain had been up before. */
   readonly silent: boolean
 }
 
-/** The sums over the checks of the window. */
+/** The totals over the checks in the window. */
 export interface WindowSummary {
   readonly checks: number
   readonly silentChecks: number
@@ -23,7 +23,7 @@ export interface CheckWindow {
   readonly isSilent: (domain: string) => boolean
 }
 
-/** The number of expired entries after which they are removed from the array. */
+/** The number of expired entries that may remain in the array before they are removed. */
 const COMPACT_AT = 1_024
 
 export const makeCheckWindow = (windowMs: number): CheckWindow => {
@@ -66,29 +66,29 @@ export const makeCheckWindow = (windowMs: number): CheckWindow => {
   }
 }
 
-/** A request to which a site responded with at least one byte. Times are milliseconds on a monotonic clock. */
+/** A request to which a site responded with at least one byte. Times are in milliseconds on a monotonic clock. */
 export interface AnsweredRequest {
   readonly host: string
   readonly from: number
   readonly to: number
 }
 
-/** The requests of the last minute to which sites responded. */
+/** The requests in the last minute to which sites have responded. */
 export interface Responses {
   readonly add: (request: AnsweredRequest) => void
   /**
-   * Whether the response of another site proves that a silent check was not due to the worker's own network.
+   * Returns whether the response of another site proves that this worker's own network did not cause a silent check.
    *
-   * TCP doubles the wait before each new transmission, so the last transmission of a check lies in its second half. If
-   * the network was away for the whole check, it was away from the first transmission to the last. A request that was
-   * sent and answered within the first half of the check proves that it was not.
+   * TCP doubles the wait before each retransmission, so the last transmission of a check lies in its second half. If
+   * the network was the cause, it was down from the first transmission to the last. A request that was sent and
+   * answered within the first half of the check proves that the network was up.
    */
   readonly contradict: (silent: AnsweredRequest) => boolean
 }
 
 /** The time for which requests are stored: longer than half of the longest check. */
 const STORED_MS = 60_000
-/** The number of expired requests after which they are removed from the array. */
+/** The number of expired requests that may remain in the array before they are removed. */
 const COMPACT_RESPONSES_AT = 4_096
 
 export const makeResponses = (): Responses => {

@@ -10,31 +10,34 @@ import { domainOf } from "./domainOf.ts"
 import { makeKnownSites, type OtherSites, type SelfTest } from "./SelfTest.ts"
 import { makeTestRounds } from "./TestRounds.ts"
 
-/** The number of recently checked sites in memory, with one URL per registrable domain. */
+/** The number of recently checked sites that are kept in memory, with one URL per registrable domain. */
 const REMEMBERED = 64
 const NANOS_PER_MILLI = 1_000_000
 
-/** The outcomes in which the DNS answered. They say something about the name, and nothing about the own network. */
+/**
+ * The outcomes in which the DNS answered. They say something about the name, but nothing about this worker's own
+ * network.
+ */
 const DNS_ANSWERS: ReadonlySet<OutcomeCode> = new Set(["dns_nxdomain", "dns_nodata"])
 
 /** Whether a check failed without receiving a byte. */
 export const isSilent = (check: Pick<CheckResult, "verdict" | "bytesReceived" | "outcome">): boolean =>
   check.verdict !== "up" && check.bytesReceived === 0 && !DNS_ANSWERS.has(check.outcome)
 
-/** The verdict of a check that counts. Nothing is known about the own network. */
+/** The decision that the verdict of a check counts. Nothing is known about this worker's own network. */
 const COUNTS: Guard.OwnNetworkVerdict = { suppressed: false, network: null }
 const PROVEN: Guard.OwnNetworkVerdict = { suppressed: false, network: "ok" }
 
 /** The start of a check, in milliseconds on the monotonic clock, and the longest time that its verdict may wait. */
 export interface CheckTimes {
   readonly from: number
-  /** A verdict is suppressed if no self-test has passed by then. */
+  /** The longest time that the verdict may wait. The verdict is suppressed if no self-test has passed by then. */
   readonly decideWithinMs: number
 }
 
 /**
- * The own-network guard: suppresses `down` verdicts of silent checks while their cause may be
- * this worker's own network.
+ * The own-network guard: suppresses `down` verdicts of silent checks as long as this worker's own network may be their
+ * cause.
  *
  * It follows the specification and adds one rule, because the window of a small installation contains too few checks. A
  * silent check counts only if another site responded during the check. Otherwise, a self-test must pass while the
@@ -44,8 +47,8 @@ export class Connectivity extends Context.Service<
   Connectivity,
   {
     /**
-     * Adds a check to the window. Returns whether its verdict must be suppressed, and the state of the own network.
-     * Only silent checks wait, and only if no other site responded during the check.
+     * Adds a check to the window. Returns whether its verdict must be suppressed, and the state of this worker's own
+     * network. Only the verdict of a silent check waits, and only if no other site responded during the check.
      */
     readonly judge: (
       claim: Pick<Claim, "url" | "hostname" | "state">,
@@ -83,13 +86,13 @@ export class Connectivity extends Context.Service<
             responding.add(domain, claim.url)
             silent.remove(domain)
           }
-          // A failed check of a monitor that was already down says nothing new about the own network.
+          // A failed check of a monitor that was already down says nothing new about this worker's own network.
           if (claim.state !== "down") {
             window.add({ at, domain, silent: failedSilently && claim.state === "up" })
             if (failedSilently && claim.state === "up") silent.add(domain, claim.url)
           }
           if (!failedSilently || check.verdict !== "down") return COUNTS
-          // In a suspicious window, the response of another site proves nothing: the network may have come back during
+          // In a suspicious window, the response of another site proves nothing: the network may have recovered during
           // this check.
           const isProven = responses.contradict(times) && !Guard.isSuspicious(window.summary(at), policy)
           if (claim.state !== "down")
@@ -105,7 +108,7 @@ export class Connectivity extends Context.Service<
       })
     )
 
-  /** A guard that suppresses no verdict. */
+  /** A guard that never suppresses a verdict. */
   static readonly layerTrusting: Layer.Layer<Connectivity> = Layer.succeed(Connectivity, {
     judge: () => Effect.succeed(COUNTS),
     suppressing: Effect.succeed(false)

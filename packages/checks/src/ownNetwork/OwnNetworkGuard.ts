@@ -3,13 +3,13 @@ import type { WindowSummary } from "./CheckWindow.ts"
 /** The limits at which a worker suspects its own network, and the times for which it then suppresses verdicts. */
 export interface GuardPolicy {
   readonly windowMs: number
-  /** The share of the window's checks that must have failed silently. */
+  /** The share of the window's checks that must have failed silently before the worker suspects its own network. */
   readonly silentShare: number
-  /** The number of distinct registrable domains among these checks. */
+  /** The number of distinct registrable domains that must be among the silent checks. */
   readonly silentDomains: number
-  /** The longest time that verdicts are suppressed, from the first self-test that failed. */
+  /** The longest time for which verdicts are suppressed, starting with the first failed self-test. */
   readonly suppressMs: number
-  /** The shortest time between a self-test that failed and the next one. */
+  /** The shortest time between a failed self-test and the next self-test. */
   readonly retestMs: number
   /** The shortest time between two self-tests. Silent checks that end in between share the next self-test. */
   readonly shareMs: number
@@ -29,11 +29,11 @@ export const guardPolicy: GuardPolicy = {
   graceMs: 2_000
 }
 
-/** The state of the guard. Times are milliseconds on a monotonic clock. */
+/** The state of the guard. Times are in milliseconds on a monotonic clock. */
 export interface GuardState {
-  /** The first self-test that failed since the network last worked. Null while the network works. */
+  /** The time of the first failed self-test since the network last worked. Null while the network works. */
   readonly failingSince: number | null
-  /** The start of the last self-test that failed. */
+  /** The time at which the last failed self-test began. */
   readonly failedTestAt: number
   readonly testNotBefore: number
 }
@@ -41,18 +41,18 @@ export interface GuardState {
 /** The findings of a self-test. */
 export interface TestFindings {
   readonly resolverAnswers: boolean
-  /** The number of requested sites. `answered` is the number of sites that responded. */
+  /** The number of requested sites. `answered` is the number of these sites that responded. */
   readonly requested: number
   readonly answered: number
 }
 
 /**
- * The state of the own network. "ok": another site responded during the check. "in_doubt": the last self-test failed.
- * Null: unknown, for example because there is no other site to request.
+ * The state of this worker's own network. "ok": another site responded during the check. "in_doubt": the last self-test
+ * failed. Null: unknown, for example because there is no other site to request.
  */
 export type OwnNetwork = "ok" | "in_doubt" | null
 
-/** The effect of the own network on the verdict of a check. */
+/** The effect of this worker's own network on the verdict of a check. */
 export interface OwnNetworkVerdict {
   /** Whether the verdict must be suppressed. */
   readonly suppressed: boolean
@@ -74,8 +74,8 @@ export const isSuspicious = (window: WindowSummary, policy: GuardPolicy): boolea
   window.silentDomains >= policy.silentDomains && window.silentChecks >= window.checks * policy.silentShare
 
 /**
- * Whether a self-test passes. Without a response, it passes only if no second site could have responded, and only while
- * the window is not suspicious.
+ * Whether a self-test passes. If no site responded, it passes only if there was no other site to request, and only
+ * while the window is not suspicious.
  *
  * @example
  * ```ts
@@ -100,8 +100,8 @@ export const afterSelfTest = (
     : { failingSince: state.failingSince ?? to, failedTestAt: from, testNotBefore: to + policy.retestMs }
 
 /**
- * Returns the state after any site has responded to a request that was sent at `sentAt`. The network works, unless a
- * self-test that failed began later.
+ * Returns the state after any site has responded to a request that was sent at `sentAt`. The network then counts as
+ * working, unless a failed self-test began after `sentAt`.
  */
 export const afterResponse = (state: GuardState, sentAt: number): GuardState =>
   state.failingSince !== null && sentAt > state.failedTestAt ? initial : state

@@ -14,7 +14,7 @@ export interface SelfTestOptions {
   readonly deadlineMs: number
 }
 
-/** The time limit of a self-test. It allows for two tries of the resolver and a slow handshake. */
+/** The time limit of a self-test. It is long enough for two tries of the resolver and a slow handshake. */
 const DEADLINE_MS = 5_000
 
 /** The test of this worker's own network. */
@@ -22,8 +22,8 @@ export class SelfTest extends Context.Service<
   SelfTest,
   {
     /**
-     * Queries the service's resolvers, and requests the given URLs and the reference targets. Ends with the first
-     * response of a site.
+     * Queries the service's resolvers, and requests the given URLs and the reference targets. Ends as soon as one site
+     * responds.
      */
     readonly run: (urls: ReadonlyArray<string>) => Effect.Effect<TestFindings>
     /** Whether a site responds with at least one byte. */
@@ -41,7 +41,7 @@ export class SelfTest extends Context.Service<
         const probe = yield* UptimeProbe
         const inTime = Effect.timeoutOrElse({ duration: deadlineMs, orElse: () => Effect.succeed(false) })
 
-        // A resolver that answers SERVFAIL for the root has lost its upstream.
+        // A resolver that answers a query about the root zone with SERVFAIL cannot reach its upstream servers.
         const queriesResolver = Effect.map(
           probeResolver(resolver),
           ({ answers, reason }) => answers && reason !== "ServFail"
@@ -77,7 +77,7 @@ export class SelfTest extends Context.Service<
     )
 }
 
-/** Sites that a self-test can request in addition to those that this worker has checked recently. */
+/** Further sites for self-tests, in addition to the sites that this worker has checked recently. */
 export class OtherSites extends Context.Service<
   OtherSites,
   {
@@ -85,7 +85,10 @@ export class OtherSites extends Context.Service<
     readonly sample: (limit: number) => Effect.Effect<ReadonlyArray<string>>
   }
 >()("@mon/checks/OtherSites") {
-  /** Draws the sites from the schedule. Without the database, a worker knows only the sites that it has checked. */
+  /**
+   * The sites from the schedule of all monitors. While the database is unavailable, there are none, and a worker knows
+   * only the sites that it has checked.
+   */
   static readonly layer: Layer.Layer<OtherSites, never, MonitorSchedule> = Layer.effect(
     OtherSites,
     Effect.map(MonitorSchedule, (schedule) =>
@@ -96,15 +99,15 @@ export class OtherSites extends Context.Service<
   static readonly layerNone: Layer.Layer<OtherSites> = Layer.succeed(OtherSites, { sample: () => Effect.succeed([]) })
 }
 
-/** URLs of sites by registrable domain, the least recently added first. */
+/** A list of sites with one URL per registrable domain. */
 export interface KnownSites {
   readonly add: (domain: string, url: string) => void
   readonly remove: (domain: string) => void
-  /** Returns the most recently added sites first. */
+  /** Returns the sites, the most recently added first. */
   readonly latest: () => ReadonlyArray<readonly [domain: string, url: string]>
 }
 
-/** Makes a list of at most `capacity` sites. It drops the oldest sites. */
+/** Makes a list of at most `capacity` sites. If the list is full, the least recently added site is dropped. */
 export const makeKnownSites = (capacity: number): KnownSites => {
   const urls = new Map<string, string>()
   return {

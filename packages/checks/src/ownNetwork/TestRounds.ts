@@ -11,9 +11,9 @@ import * as Guard from "./OwnNetworkGuard.ts"
 
 /** The maximum number of sites that a self-test requests. */
 const REQUESTED = 3
-/** The number of sites to draw from the database if this worker knows too few. */
+/** The number of sites to read from the database if this worker knows too few sites. */
 const DRAWN = 16
-/** The host that stands for the sites of a self-test in responses. It differs from the host of every silent check. */
+/** The host under which the responses to self-tests are stored. It differs from the host of every silent check. */
 const ANY_OTHER = ""
 const NANOS_PER_MILLI = 1_000_000
 
@@ -21,12 +21,12 @@ const NANOS_PER_MILLI = 1_000_000
 export interface SilentSite {
   readonly domain: string
   readonly url: string
-  /** A verdict is suppressed if no self-test has passed by then. */
+  /** The longest time that the verdict may wait. The verdict is suppressed if no self-test has passed by then. */
   readonly decideWithinMs: number
 }
 
 const HELD: Guard.OwnNetworkVerdict = { suppressed: true, network: "in_doubt" }
-/** The verdict counts, because the own network has been in doubt for too long. */
+/** The decision that a verdict counts, because this worker's own network has been in doubt for too long. */
 const LATE: Guard.OwnNetworkVerdict = { suppressed: false, network: "in_doubt" }
 
 /** One self-test for all silent checks that end before the self-test begins. */
@@ -43,7 +43,7 @@ export interface TestRounds {
    * needed.
    */
   readonly judge: (site: SilentSite) => Effect.Effect<Guard.OwnNetworkVerdict>
-  /** Adds a response to the known ones. */
+  /** Adds a response to the known responses. */
   readonly respond: (request: AnsweredRequest) => void
   readonly state: () => Guard.GuardState
 }
@@ -52,7 +52,7 @@ interface Known {
   readonly policy: Guard.GuardPolicy
   readonly window: CheckWindow
   readonly responses: Responses
-  /** The sites whose last check was successful. `silent` are sites whose check was silent although they were up. */
+  /** The sites whose last check was successful. `silent` contains the sites that were up until a check was silent. */
   readonly responding: KnownSites
   readonly silent: KnownSites
 }
@@ -72,7 +72,7 @@ export const makeTestRounds = Effect.fnUntraced(function* ({
   let running: Round | null = null
   let waiting: Round | null = null
 
-  /** Chooses sites that are not silent. If there are none, chooses the silent ones again. */
+  /** Chooses sites that are not silent. If there are none, chooses silent sites. */
   const sitesToRequest = Effect.fnUntraced(function* (excluded: ReadonlySet<string>) {
     const isOther = ([domain]: readonly [string, string]) => !excluded.has(domain) && !window.isSilent(domain)
     const known = responding.latest().filter(isOther)
@@ -110,7 +110,7 @@ export const makeTestRounds = Effect.fnUntraced(function* ({
     return findings.answered > 0 && !isAlone ? "ok" : null
   })
 
-  // A bug in the self-test says nothing about the network.
+  // An error in the self-test's own code says nothing about the network.
   const onDefect = (cause: Cause.Cause<never>) =>
     Effect.flatMap(now, (time) => {
       state = Guard.afterSelfTest(state, { from: time, to: time }, true, policy)
@@ -131,7 +131,10 @@ export const makeTestRounds = Effect.fnUntraced(function* ({
     yield* Deferred.succeed(round.ended, found)
   })
 
-  /** Joins the next round. It begins immediately, unless a round is running or has just ended. */
+  /**
+   * Joins the next round of self-tests. The round begins immediately, unless another round is running or has just
+   * ended.
+   */
   const join = Effect.fnUntraced(function* (domain: string) {
     if (waiting === null) {
       const round = {
@@ -149,14 +152,14 @@ export const makeTestRounds = Effect.fnUntraced(function* ({
   })
 
   /**
-   * Returns the round that decides about a silent check, once the round has begun. If no round is needed, returns the
-   * verdict.
+   * Returns the round of self-tests that decides about a silent check, once that round has begun. If no round is
+   * needed, returns the verdict.
    */
   const beginRound = Effect.fnUntraced(function* (domain: string) {
     if (running !== null) yield* Deferred.await(running.ended)
     const at = yield* now
     if (Guard.isFailing(state) && at < state.testNotBefore) return Guard.suppresses(state, at, policy) ? HELD : LATE
-    // The network has been away for too long, so the verdict counts, whatever the self-test finds.
+    // The network has been in doubt for too long, so the verdict counts whatever the result of the self-test is.
     const isLate = Guard.isFailing(state) && !Guard.suppresses(state, at, policy)
     const round = yield* join(domain)
     if (isLate) return LATE
@@ -164,7 +167,10 @@ export const makeTestRounds = Effect.fnUntraced(function* ({
     return round
   })
 
-  /** Returns the verdict after a self-test. It reads the state again, because a site may have responded since. */
+  /**
+   * Returns the verdict after a self-test. Reads the guard's state again, because a site may have responded in the
+   * meantime.
+   */
   const verdictAfter = (found: Guard.OwnNetwork) =>
     Effect.map(now, (time): Guard.OwnNetworkVerdict => {
       if (Guard.isFailing(state)) return Guard.suppresses(state, time, policy) ? HELD : LATE
@@ -184,7 +190,8 @@ export const makeTestRounds = Effect.fnUntraced(function* ({
     if ("suppressed" in round) return round
     const tested = inTime(Effect.flatMap(Deferred.await(round.ended), verdictAfter), HELD)
     const again = yield* Effect.forkChild(selfTest.responds(url))
-    // Used only after the self-test has passed. If the site has not responded by then, it is silent.
+    // This result is used only after the self-test has passed. If the site has not responded by then, it counts as
+    // silent.
     const responded = Effect.timeoutOrElse(Fiber.join(again), {
       duration: policy.graceMs,
       orElse: () => Effect.succeed(false)

@@ -6,7 +6,7 @@ import { Connectivity } from "./Connectivity.ts"
 import { OtherSites, SelfTest } from "./SelfTest.ts"
 
 /**
- * The own-network guard for a probe and its resolver. `references` are URLs of further sites to request
+ * The own-network guard for a given probe and its resolver. `references` are URLs of further sites to request
  * (MON_REFERENCE_TARGETS).
  */
 export const layerOwnNetworkGuard = (

@@ -9,38 +9,41 @@ import { URL_LEASE_MARGIN_MS, PageChecker } from "./PageChecker.ts"
 export type UrlCheckNow =
   /** The check ended. `change` is the change that it found, or null. */
   | { readonly _tag: "Checked"; readonly change: StoredPageChange | null }
-  /** The last manual check ended less than 30 seconds ago. A check that was waited for counts as a manual one. */
+  /**
+   * The last manual check ended less than 30 seconds ago. A running check for which somebody waited also counts as a
+   * manual check.
+   */
   | { readonly _tag: "TooSoon"; readonly seconds: number }
   /**
    * The check is not allowed because of the plan, a missing proof of the host, or a pause. `message` gives the reason
    * in a sentence.
    */
   | { readonly _tag: "Stopped"; readonly message: string }
-  /** The running check did not end in time. */
+  /** The check is still running after the longest time that a caller waits. */
   | { readonly _tag: "StillUnderWay" }
 
-/** The interval at which a running check of another process is polled. Milliseconds. */
+/** The interval at which Mon polls whether another process has finished a check, in milliseconds. */
 const POLL_MS = 250
-/** The longest time to wait for a check of another process. Milliseconds. */
+/** The longest time to wait for a check in another process, in milliseconds. */
 const JOIN_MS = 60_000
 
 /**
- * The message for a paused monitor whose check may end its process. Such a check is made by a worker only, and workers
- * do not check paused monitors.
+ * The message for a paused monitor whose check may end its process. Only a worker runs such a check, and workers do not
+ * check paused monitors.
  */
 const PAUSED_SUSPECT =
   "The last check of this monitor did not end. Resume the monitor, so that a worker checks it again."
 
 /**
  * Checks one page immediately. If a check is already running, waits for it. If the check may end its process, waits for
- * a worker to make it.
+ * a worker to run it.
  */
 export class CheckPageNow extends Context.Service<
   CheckPageNow,
   {
-    /** Checks a monitor. Null if the viewer's account has no such monitor. */
+    /** Checks the page of a monitor. Returns null if the viewer's account has no such monitor. */
     readonly check: (viewer: AccessScope, id: string) => Effect.Effect<UrlCheckNow | null, StoreError>
-    /** Returns the content that a check would compare. Null if no thread or browser is free. */
+    /** Returns the page content that a check would compare. Null if no thread or browser is free. */
     readonly preview: PageChecker["Service"]["preview"]
   }
 >()("@mon/checks/CheckPageNow") {

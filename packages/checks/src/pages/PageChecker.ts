@@ -10,9 +10,11 @@ import { previewPage, type PreviewTarget } from "./previewPage.ts"
 export class PageChecker extends Context.Service<
   PageChecker,
   {
-    /** Checks a page. Returns false if the lease had expired. Nothing was then recorded. */
+    /** Checks a page. Returns false if the lease had expired; nothing is recorded then. */
     readonly check: (claim: PageClaim) => Effect.Effect<boolean, StoreError>
-    /** Returns the content that a check would compare, and stores nothing. Null if no thread or browser is free. */
+    /**
+     * Returns the page content that a check would compare, and stores nothing. Null if no thread or browser is free.
+     */
     readonly preview: (target: PreviewTarget) => Effect.Effect<PagePreview | null>
   }
 >()("@mon/checks/PageChecker") {
@@ -28,7 +30,7 @@ export class PageChecker extends Context.Service<
 }
 
 /**
- * The time that a check may take in addition to its fetch timeout and screenshot wait. It is for retries, the browser,
- * and recording.
+ * The time that a check may take in addition to its fetch timeout and screenshot wait. It covers retries, the browser,
+ * and the recording of the result.
  */
 export const URL_LEASE_MARGIN_MS = 150_000

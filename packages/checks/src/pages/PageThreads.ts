@@ -5,11 +5,13 @@ import type { VisualChange } from "@mon/model"
 import type { RewrittenImage } from "@mon/screenshot"
 
 /**
- * The time limit for a page. Ordinary pages take milliseconds, and the most expensive ones take about a second of CPU
- * time.
+ * The time limit for reading a page. Ordinary pages take milliseconds, and the most expensive pages take about a second
+ * of CPU time.
  */
 const PAGE_DEADLINE_MS = 10_000
-/** The time limit for images. Decoding and comparing two images of full size takes about a second of CPU time. */
+/**
+ * The time limit for jobs with images. Decoding and comparing two images of full size takes about a second of CPU time.
+ */
 const IMAGE_DEADLINE_MS = 20_000
 
 const pageJob = jobsIn<typeof import("./pageJobs.ts")>(moduleBeside("./pageJobs", import.meta.url))

@@ -32,27 +32,27 @@ import { renderPage } from "./renderPage.ts"
 export interface PageCheckOptions {
   /** Whether a second fetch must confirm a change. Default: false. */
   readonly confirmChanges?: boolean
-  /** The time from the first fetch to the second, in milliseconds. */
+  /** The time from the first fetch to the second fetch, in milliseconds. */
   readonly confirmAfterMs?: number
   readonly fetchPolicy?: FetchPolicy
 }
 
 const CONFIRM_AFTER_MS = 5_000
 
-/** A fetched page with the state of the own network. */
+/** A fetched page, and the state of this worker's own network. */
 type JudgedPage = FetchedContent<ExaminedPage> & { readonly network: OwnNetwork }
 
 const hasChanged = ({ examined }: FetchedContent<ExaminedPage>): boolean => (examined?.difference ?? null) !== null
 
 const newId = Effect.map(Clock.currentTimeMillis, (now) => uuidv7(now, randomBytes(10)))
 
-/** The error of a check if the plan does not allow Mon to run the scripts of the page. */
+/** The error of a check if the account's plan does not include running the scripts of the page. */
 const NOT_RENDERED = {
   code: "render_not_in_plan",
   message: "The page's scripts did not run, because the account's plan does not include it."
 }
 
-/** Makes the result of a check that was not made, with the reason. */
+/** Makes the result of a check that was not performed, with the reason. */
 const withoutVerdict = ({ claimedAt }: PageClaim, message: string) =>
   ({
     at: claimedAt,
@@ -87,7 +87,7 @@ const fetchContent = Effect.fnUntraced(function* (
   return { ...examined, network } satisfies JudgedPage
 })
 
-/** Fetches a page. Repeats the fetch if a change must be confirmed. */
+/** Fetches a page. Fetches it again if a second fetch must confirm a change. */
 const fetchConfirmed = Effect.fnUntraced(function* (
   claim: PageClaim,
   before: PageSnapshot | null,
@@ -172,7 +172,8 @@ const checkOnce = Effect.fn("PageChecker.check")(function* (
   }
   const change: NewPageChange = {
     ...difference,
-    // Alerts show these lines. If a page needs credentials, only signed-in people and API keys may see them.
+    // Alerts show these lines, but the lines of a page that needs credentials may be read only by signed-in people and
+    // with API keys.
     ...(isSecret ? { added: [], removed: [] } : {}),
     id: yield* newId,
     visual: shot === null ? null : yield* compareScreenshots(claim, before, shot),
@@ -188,7 +189,7 @@ const checkOnce = Effect.fn("PageChecker.check")(function* (
   })
 })
 
-/** Makes a check that may end its process, in another process. */
+/** Runs a check that may end its process in another process. */
 const checkApart = (claim: PageClaim, options: PageCheckOptions) =>
   Effect.flatMap(PageChecks, (checks) =>
     runSuspect(claim, claim.leaseUntil - claim.claimedAt, checkOnce(claim, options), ({ message, suspicion }) =>
@@ -200,7 +201,7 @@ const checkApart = (claim: PageClaim, options: PageCheckOptions) =>
 
 /**
  * Checks a claimed page once and records the result: whether the page can be read, and the differences from the stored
- * text. Returns false if the lease had expired. Nothing was then recorded.
+ * text. Returns false if the lease had expired; nothing is recorded then.
  */
 export const checkPage = (claim: PageClaim, options: PageCheckOptions = {}) =>
   claim.isSuspect && claim.stopped === null ? checkApart(claim, options) : checkOnce(claim, options)

@@ -21,7 +21,9 @@ interface Examined {
   readonly reading: { readonly state: "ok" } | Extract<PageReading, { readonly reason: string }>
 }
 
-/** The content of a response. Both fields are null if there was no response, or if Mon had no thread to read it. */
+/**
+ * The content of a response. Both fields are null if there was no response, or if Mon had no free thread to read it.
+ */
 interface PageContent<A> {
   readonly examined: A | null
   readonly abandoned: AbandonedPage | null
@@ -31,11 +33,11 @@ interface PageContent<A> {
 export interface FetchedContent<A extends Examined> extends PageContent<A> {
   readonly result: CheckResult
   /**
-   * The reason why the check says nothing about the page: Mon had no thread, Mon had no browser, or its own network may
-   * be away.
+   * The reason why the check says nothing about the page: Mon had no free thread, Mon had no free browser, or its own
+   * network may have failed.
    */
   readonly obstacle: "busy" | "no browser" | "own network" | null
-  /** The rendered page in the browser. Null if the page was not rendered. */
+  /** The page as the browser rendered it. Null if the page was not rendered. */
   readonly shot: ScreenshotResult | null
 }
 
@@ -44,7 +46,7 @@ const abandoned = (state: AbandonedPage["state"], reason: string): PageContent<n
   abandoned: { state, reason: `${reason} Monitor a smaller page of the site instead.` }
 })
 
-/** The content if a response is not read. */
+/** The content of a response that is not read. */
 export const NO_CONTENT: PageContent<never> = { examined: null, abandoned: null }
 
 /** A page that a thread is about to read. */
@@ -56,7 +58,7 @@ interface OpenedPage extends PageBody {
 
 /** The functions that open a response in a browser and read it in a thread. */
 interface ReadOptions<A, R> {
-  /** Opens the page in a browser. Null: the page is read without a browser. */
+  /** Opens the page in a browser. Null if the page is read without a browser. */
   readonly render: ((result: CheckResult) => Effect.Effect<RenderedPage, never, R>) | null
   /** Reads the page in a thread. */
   readonly read: (page: OpenedPage) => Effect.Effect<JobOutcome<A>, never, R>
@@ -102,9 +104,9 @@ export const readResponse = Effect.fnUntraced(function* <A extends Examined, R>(
 /** The options for reading a response and comparing it with the stored page. */
 export interface ExamineOptions<R> extends Pick<ReadOptions<never, R>, "render"> {
   readonly rules: PageRules
-  /** The account that owns the job. Jobs of one account wait for each other. */
+  /** The account that owns the job. The jobs of one account run one after the other. */
   readonly owner: string
-  /** The stored text to compare with. */
+  /** The stored text with which the response is compared. */
   readonly before: FetchedPage["before"]
 }
 
@@ -114,7 +116,7 @@ export const examineResponse = Effect.fnUntraced(function* <R>(
   { before, owner, render, rules }: ExamineOptions<R>
 ): Effect.fn.Return<FetchedContent<ExaminedPage>, never, WorkerPool | R> {
   const pool = yield* WorkerPool
-  // The page of a failed check is not compared. It is read because it may show that the site blocks Mon.
+  // The page of a failed check is not compared, but it is read because it may show that the site blocks Mon.
   return yield* readResponse<ExaminedPage, R>(result, {
     render,
     read: ({ isFailed, ...page }) =>
@@ -151,8 +153,8 @@ const faultOf = (
 }
 
 /**
- * Returns whether a page can be read. If it cannot, or if this is `unknown`, the result has a fault. `isSecret`: the
- * check sends credentials.
+ * Returns whether a page can be read. If it cannot be read, or if this is `unknown`, the result has a fault. `isSecret`
+ * means that the check sends credentials.
  */
 export const pageVerdict = (
   fetched: FetchedContent<Examined>,

@@ -26,11 +26,11 @@ export const fetchPage = Effect.fn("fetchPage")(function* (
   return { from, result: unmadeCheck(target.url, startedAt, UNREADABLE) }
 })
 
-/** The share of the remaining lease that the own-network guard may take. The remainder is for recording the result. */
+/** The share of the remaining lease that the own-network guard may use. The rest is for recording the result. */
 const DECIDING_SHARE = 0.5
 const NANOS_PER_MILLI = 1_000_000
 
-/** The states of a site, which the own-network guard uses, by the state of a page. */
+/** The state of the site for the own-network guard, by the state of the page. */
 const siteStates: Readonly<Record<PageStatus, WatchedState>> = {
   unknown: "unknown",
   active: "up",
@@ -38,11 +38,11 @@ const siteStates: Readonly<Record<PageStatus, WatchedState>> = {
   error: "down"
 }
 
-/** Starts a check: returns the current time in milliseconds on the monotonic clock. */
+/** Returns the time at which a check begins, in milliseconds on the monotonic clock. */
 export const beginCheck = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos) / NANOS_PER_MILLI)
 
 /**
- * Judges whether a failed fetch may be due to the network of this process. If the verdict is suppressed, the fetch says
+ * Judges whether this worker's own network may have caused a failed fetch. If the verdict is suppressed, the fetch says
  * nothing about the page.
  */
 export const judgeFetch = Effect.fnUntraced(function* (

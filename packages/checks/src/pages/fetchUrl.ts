@@ -7,21 +7,21 @@ import type { TimedRequest } from "../requests/performCheck.ts"
 
 /** The rules for repeated attempts to fetch a page. */
 export interface FetchPolicy {
-  /** The number of attempts after which a failure counts. */
+  /** The number of failed attempts after which the failure counts. */
   readonly attempts: number
-  /** The time from the end of one attempt to the next, in milliseconds. */
+  /** The time from the end of one attempt to the start of the next, in milliseconds. */
   readonly waitMs: number
 }
 
-/** The default rules. As for domains, one lost packet is not a failure. */
+/** The default rules. One lost packet does not fail a check, as for domains. */
 export const defaultFetchPolicy: FetchPolicy = { attempts: 3, waitMs: 3_000 }
 
-/** The largest page that is compared. */
+/** The largest page that is compared, in bytes. */
 const PAGE_BYTES = 10 * 1024 * 1024
 
 const NANOS_PER_MILLI = 1_000_000
 
-/** The last attempt to fetch a page. */
+/** The result of the last attempt to fetch a page. */
 export interface PageFetch {
   readonly result: CheckResult
   /** The start of the attempt, in milliseconds on the monotonic clock. */
@@ -30,14 +30,15 @@ export interface PageFetch {
 
 const failed = ({ deterministic, verdict }: CheckResult): boolean => verdict === "down" && !deterministic
 
-/** Repeats a check if its failure may be temporary. The last attempt counts. */
+/** Repeats a check if its failure may be temporary. Only the last attempt counts. */
 export const repeatFailed = Effect.fnUntraced(function* <A, R>(
   once: Effect.Effect<A, never, R>,
   resultOf: (attempt: A) => CheckResult,
   method: string | undefined,
   { attempts: allowed, waitMs }: FetchPolicy
 ): Effect.fn.Return<A, never, R> {
-  // A request that may change something is sent only once here, because the schedule repeats a failed check once.
+  // A request that may change something is sent only once here, because the schedule itself repeats a failed check
+  // once.
   const attempts = isUnsafeMethod(method) ? 1 : allowed
   let last = yield* once
   for (let attempt = 1; attempt < attempts && failed(resultOf(last)); attempt++) {
@@ -48,8 +49,8 @@ export const repeatFailed = Effect.fnUntraced(function* <A, R>(
 })
 
 /**
- * Fetches a URL. A failure that may be temporary is retried. `keep` returns the parts of the result other than the
- * page.
+ * Fetches a URL. A failure that may be temporary is retried. `keep` returns the parts of the result to keep in addition
+ * to the page.
  */
 export const fetchUrl = Effect.fnUntraced(function* (
   request: TimedRequest,

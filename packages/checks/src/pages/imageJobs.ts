@@ -2,12 +2,13 @@ import { type Box, diffImages, rowHashes } from "@mon/diff-engine"
 import { statusPageLimits, type VisualChange } from "@mon/model"
 import { decodeImage, type RewrittenImage, rewriteImage } from "@mon/screenshot"
 
-// These functions run in threads of the worker pool. Each thread loads this file, so import only what they need.
+// These functions run in threads of the worker pool. Each thread loads this file, so import only modules that these
+// functions need.
 
-/** The facts of a screenshot for comparisons with later screenshots. */
+/** The facts about a screenshot that comparisons with later screenshots need. */
 export interface ScreenshotRows {
   /**
-   * One hash for each pixel row, as bytes. They find changed rows exactly, although stored images have lossy
+   * One hash for each pixel row, as bytes. The hashes reveal every changed row, although the stored images have lossy
    * compression.
    */
   readonly rows: Uint8Array
@@ -17,7 +18,7 @@ export interface ScreenshotRows {
 export interface ScreenshotPair {
   readonly before: Uint8Array
   readonly after: Uint8Array
-  /** The rows whose exact pixels changed. Null: unknown. */
+  /** The rows whose exact pixels changed. Null if unknown. */
   readonly rows: ReadonlySet<number> | null
 }
 
@@ -32,7 +33,7 @@ const crosses = ({ height, y }: Box, rows: ReadonlySet<number>): boolean => {
   return false
 }
 
-/** The largest area of a logo on a status page, for screens with two pixels per unit. */
+/** The largest size of a logo on a status page, with two image pixels per CSS pixel. */
 const LOGO = { width: 480, height: 144, largestSide: statusPageLimits.logoSide } as const
 
 /** Decodes an uploaded logo and encodes it again. */

@@ -13,11 +13,11 @@ import { PageChecker } from "./PageChecker.ts"
 /** The settings of the engine that fetches pages. */
 export interface PageEngineSettings {
   readonly dnsServers: ReadonlyArray<string>
-  /** Private CIDRs that the address policy allows. */
+  /** The private CIDRs that the address policy allows. */
   readonly allowPrivateNetworks: ReadonlyArray<string>
-  /** Additional trust anchors, in PEM form. */
+  /** The additional trust anchors, in PEM form. */
   readonly extraCa?: ReadonlyArray<string>
-  /** The path of the browser for screenshots. Default: the browser is searched for in the usual folders. */
+  /** The path of the browser for screenshots. By default, Mon searches for the browser in the usual folders. */
   readonly chromiumPath?: string | null
 }
 
@@ -29,7 +29,10 @@ const layerNetwork = ({ allowPrivateNetworks, dnsServers }: Network) =>
     NetworkPolicy.layer({ allow: allowPrivateNetworks })
   )
 
-/** The browser for screenshots, with a DNS client and the address policy. It starts with the first screenshot. */
+/**
+ * The browser for screenshots, with a DNS client and the address policy. The browser starts when the first screenshot
+ * is taken.
+ */
 export const layerPageScreenshots = ({
   chromiumPath = null,
   ...network
@@ -41,8 +44,8 @@ export const layerPageScreenshots = ({
   ).pipe(Layer.provide(layerNetwork(network)))
 
 /**
- * Checks pages, and tries domains, with a separate probe and own-network guard, the given browser, and the threads of
- * the process.
+ * Checks pages, and runs trial checks of domains, with a separate probe and own-network guard, the given browser, and
+ * the threads of this process.
  */
 export const layerPageEngine = ({
   extraCa = [],

@@ -14,8 +14,8 @@ import type { ChangeHunk, PagePreview, PageRules } from "@mon/model"
 import { storable } from "../StoredText.ts"
 
 /**
- * The noise that is ignored because it changes without the page changing: timestamps, relative times and generated
- * values. Dates and numbers count as changes.
+ * The kinds of noise that are ignored, because they change even if the page does not: timestamps, relative times and
+ * generated values. Changed dates and numbers count as changes of the page.
  */
 const MASKS: ReadonlyArray<NoiseMaskName> = [
   "date-time",
@@ -33,7 +33,7 @@ type IgnoredLine = PageRules["ignoreLines"][number]
 const escaped = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/gu, String.raw`\$&`)
 
 /**
- * Compiles patterns, which are searched in linear time. Their engine is loaded on first use, because few pages have
+ * Compiles patterns for a search in linear time. The pattern engine is loaded on first use, because few pages have
  * patterns.
  */
 const patternsOf = async (lines: ReadonlyArray<IgnoredLine>): Promise<ReadonlyArray<string | LinePattern>> => {
@@ -47,7 +47,7 @@ const patternsOf = async (lines: ReadonlyArray<IgnoredLine>): Promise<ReadonlyAr
   )
 }
 
-/** Returns the options for reading a page with these rules. */
+/** Returns the options for reading a page under the given rules. */
 export const pageOptionsOf = async ({ exclude, ignoreLines, include }: PageRules): Promise<PageOptions> => ({
   masks: MASKS,
   ...(include.length === 0 ? {} : { include }),
@@ -55,7 +55,7 @@ export const pageOptionsOf = async ({ exclude, ignoreLines, include }: PageRules
   ...(ignoreLines.length === 0 ? {} : { ignoreLines: await patternsOf(ignoreLines) })
 })
 
-/** Returns the options for comparing a page by these rules, such as the changes that count. */
+/** Returns the options for comparing a page under these rules, such as which changes count. */
 export const compareOptionsOf = ({ minimumChange, onlyLines, trigger }: PageRules): CompareOptions => ({
   ...(minimumChange === null ? {} : { minimumChange }),
   ...(onlyLines === null ? {} : { onlyLines }),
@@ -63,8 +63,8 @@ export const compareOptionsOf = ({ minimumChange, onlyLines, trigger }: PageRule
 })
 
 /**
- * The configuration of a reading. It contains everything that causes a new baseline when it changes. The configuration
- * of a monitor without rules has not changed since rules were introduced.
+ * Returns the configuration of a reading. It contains every setting whose change requires a new baseline. For a monitor
+ * without rules, it is the same as before rules were introduced.
  */
 export const configurationOf = (configuration: string, rules: PageRules, isRendered: boolean): string => {
   const { minimumChange, onlyLines, trigger } = rules
@@ -76,17 +76,21 @@ export const configurationOf = (configuration: string, rules: PageRules, isRende
   ].join(" ")
 }
 
-// These functions run in threads of the worker pool. Each thread loads this file, so import only what they need.
+// These functions run in threads of the worker pool. Each thread loads this file, so import only modules that these
+// functions need.
 
 /** The most changed lines in an alert. */
 const ALERT_LINES = 20
 const ALERT_LINE_CHARACTERS = 300
-/** The limits for the hunks stored for one change. One response of the API contains up to 50 changes. */
+/**
+ * The limits for the hunks that are stored for one change. They are low because one API response contains up to 50
+ * changes.
+ */
 const HUNK_LIMITS = { hunkLines: 1_000, hunkCharacters: 65_536, hunkSpans: 2_000 }
 /** The most characters of a stored title. */
 const TITLE = 1_000
 
-/** A fetched page and the stored text to compare it with. */
+/** A fetched page, and the stored text with which it is compared. */
 export interface FetchedPage {
   readonly body: Uint8Array
   readonly contentType: string | null
@@ -94,11 +98,11 @@ export interface FetchedPage {
   readonly rules: PageRules
   /** Whether a browser has run the scripts of the page. */
   readonly isRendered: boolean
-  /** The stored text. Null if there is none. */
+  /** The stored text. Null if no text is stored. */
   readonly before: { readonly text: string; readonly configuration: string } | null
 }
 
-/** The differences between a page and the stored text, in the form for the store. */
+/** The differences between a page and the stored text, in the form in which they are stored. */
 export interface PageDifference {
   readonly summary: string
   readonly changeCount: number
@@ -116,9 +120,9 @@ export interface PageDifference {
 /** The content of a page. */
 export interface ExaminedPage {
   readonly reading: PageReading
-  /** Null if the page did not change, or if it cannot be compared. */
+  /** The differences from the stored text. Null if the page did not change, or if it cannot be compared. */
   readonly difference: PageDifference | null
-  /** Whether later readings are still compared with the stored text. Small changes then add up. */
+  /** Whether later readings are still compared with the old stored text, so that small changes add up. */
   readonly isBaselineKept: boolean
 }
 
@@ -150,8 +154,8 @@ const differenceOf = (diff: TextDiff): PageDifference => ({
 })
 
 /**
- * Returns the reading if a selector is refused. The stored rules were valid when they were saved, but a later version
- * may refuse them.
+ * Returns the reading for a page with a refused selector. The stored rules were valid when they were saved, but a later
+ * version may refuse them.
  */
 const refused = (error: unknown): PageReading => {
   if (!(error instanceof SelectorError)) throw error
@@ -175,7 +179,7 @@ export const examinePage = async ({ before, isRendered, rules, ...source }: Fetc
   }
 }
 
-/** A page to preview, with the limits of the response. */
+/** A page to preview, with the limits on the texts in the response. */
 export interface PreviewedPage extends Omit<FetchedPage, "before" | "isRendered"> {
   readonly limits: { readonly lines: number; readonly leftOutLines: number; readonly lineCharacters: number }
 }

@@ -19,7 +19,10 @@ export interface PreviewTarget extends CheckedTarget {
   readonly render: boolean
 }
 
-/** The rules for attempts. A preview shows a temporary failure immediately, but a check would repeat it first. */
+/**
+ * The rules for repeated attempts. A preview shows a temporary failure immediately, although a check would try again
+ * first.
+ */
 const ONCE = { attempts: 1, waitMs: 0 } as const
 
 const STATUS = { up: "active", down: "error", unknown: "unknown" } as const
@@ -27,9 +30,9 @@ const STATUS = { up: "active", down: "error", unknown: "unknown" } as const
 const NOTHING = { title: null, lineCount: 0, lines: [], leftOut: [], cause: null } as const
 
 /**
- * Checks a page once as if it were stored, and returns the text that Mon would compare. It stores nothing. Null if no
- * thread or browser is free. If the request has secrets, the result contains no text of the page, because the response
- * may repeat them.
+ * Checks a page once as if it were stored, and returns the text that Mon would compare. Stores nothing. Null if no
+ * thread or browser is free. If the request contains secrets, the result contains no text of the page, because the
+ * response may repeat the secrets.
  */
 export const previewPage = Effect.fn("previewPage")(function* (
   target: PreviewTarget
@@ -49,7 +52,7 @@ export const previewPage = Effect.fn("previewPage")(function* (
   const { fault, verdict } = pageVerdict(fetched, isSecret)
   const tried = triedCheck(judged, target)
   const isFailed = judged.outcome !== "ok"
-  // The page of a failed check is not rendered, so its lines would differ.
+  // The page of a failed check is not rendered, so its lines would differ from those of a normal check.
   const { cause, leftOut, lineCount, lines, title } = examined === null || (render && isFailed) ? NOTHING : examined
   return {
     status: STATUS[verdict],

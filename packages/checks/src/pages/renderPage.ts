@@ -12,18 +12,18 @@ export interface PageBody {
   readonly statusCode: number
 }
 
-/** A page after its scripts have run, or the reason why there is none. */
+/** A page after its scripts have run, or the reason why there is no such page. */
 export type RenderedPage =
   | {
       readonly _tag: "Rendered"
       readonly page: PageBody
       readonly shot: ScreenshotResult
-      /** The check with the status that the browser got. A site may refuse only the browser. */
+      /** The check with the status that the browser got. A site may refuse requests from the browser only. */
       readonly result: CheckResult
     }
-  /** The page has no scripts that a browser could run, or the browser could not open it. */
+  /** The result if the page has no scripts that a browser could run, or if the browser could not open it. */
   | { readonly _tag: "Failed"; readonly state: "not_applicable" | "render_failed"; readonly reason: string }
-  /** Mon has no free browser. This says nothing about the page. */
+  /** The result if Mon has no free browser. This says nothing about the page. */
   | { readonly _tag: "NoBrowser"; readonly reason: string }
 
 const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)/iu
@@ -47,7 +47,7 @@ export const renderPage = Effect.fn("renderPage")(function* (
   const { answer, statusCode } = result
   if (answer?.contentType && !HTML.test(answer.contentType))
     return failed("not_applicable", "The render option does not apply, because the page is not HTML.")
-  // The browser would send a plain GET, and so show another page than the monitor's request.
+  // The browser would send a plain GET request, and might show a different page than the monitor's request.
   const { request } = claim
   if (request !== null && (isSecretRequest(request) || (request.method ?? "GET") !== "GET"))
     return failed(

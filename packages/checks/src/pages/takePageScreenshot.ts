@@ -6,17 +6,17 @@ import * as Effect from "effect/Effect"
 import { screenshotExpiresAt } from "../screenshots/ScreenshotRetention.ts"
 import { pageThreads } from "./PageThreads.ts"
 
-/** The time for the browser, in addition to the wait that the monitor asks for. */
+/** The time limit for the browser, in addition to the wait that the monitor's settings contain. */
 const TIMEOUT_MS = 30_000
 
-/** A stored screenshot, and the facts for the comparison with the next one. */
+/** A stored screenshot, and the facts for its comparison with the next screenshot. */
 export interface PageShot {
   readonly screenshot: Omit<NewPageScreenshot, "id" | "reason">
   /** One hash for each pixel row, as bytes. Null if the image was too expensive to decode. */
   readonly rows: Uint8Array | null
 }
 
-/** Opens a page in the browser. `html`: whether the document of the page is needed. */
+/** Opens a page in the browser. `html` says whether the HTML document of the page is needed. */
 export const drawPage = Effect.fn("drawPage")(function* (
   { screenshotWaitMs, url }: Pick<PageClaim, "screenshotWaitMs" | "url">,
   html: boolean
@@ -24,7 +24,9 @@ export const drawPage = Effect.fn("drawPage")(function* (
   return yield* (yield* Screenshots).take({ url, waitMs: screenshotWaitMs, timeoutMs: TIMEOUT_MS, html })
 })
 
-/** Stores a screenshot and its thumbnail. Returns null if none could be taken, which does not fail the check. */
+/**
+ * Stores a screenshot and its thumbnail. Returns null if no screenshot could be taken, which does not fail the check.
+ */
 export const storePageScreenshot = Effect.fn("storePageScreenshot")(function* (
   claim: PageClaim,
   outcome: ScreenshotResult
@@ -53,7 +55,7 @@ export const storePageScreenshot = Effect.fn("storePageScreenshot")(function* (
   }
 })
 
-/** Returns the rows whose pixels changed. Null if the heights differ, because rows cannot be matched then. */
+/** Returns the rows whose pixels changed. Null if the heights differ, because the rows then cannot be matched. */
 const changedRows = (before: Uint8Array, after: Uint8Array): ReadonlySet<number> | null => {
   if (before.length !== after.length) return null
   const old = new Int32Array(before.slice().buffer)

@@ -19,10 +19,13 @@ export interface ClaimedRegistration extends RegistrationClaim {
   readonly receivedAt: bigint
 }
 
-/** The most monitors that one claim assigns to registrations. The next claim continues with the others. */
+/** The most monitors that one claim assigns to registrations. The next claim continues with the remaining monitors. */
 const ASSIGNED_AT_ONCE = 500
 
-/** Determines the registrable domains of new monitors, then claims up to `limit` domains that are due. */
+/**
+ * Determines the registrable domains of new monitors, then claims up to `limit` domains whose registration is due for a
+ * check.
+ */
 export const claimRegistrations = (
   limit: number,
   leaseMs: number

@@ -6,19 +6,19 @@ import { type BootstrapCache, DomainExpiry } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** The servers at which registrations are looked up. */
+/** The settings for looking up domain registrations. */
 export interface RegistrySettings {
-  /** The URL of the list of RDAP servers (MON_RDAP_BOOTSTRAP_URL). Null: IANA's list. */
+  /** The URL of the list of RDAP servers (MON_RDAP_BOOTSTRAP_URL). Null for IANA's list. */
   readonly rdapBootstrapUrl: string | null
-  /** The WHOIS server as "host" or "host:port" (MON_WHOIS_SERVER). Null: IANA's server. */
+  /** The WHOIS server as "host" or "host:port" (MON_WHOIS_SERVER). Null for IANA's server. */
   readonly whoisServer: string | null
-  /** Additional trust anchors, in PEM form. */
+  /** The additional trust anchors, in PEM form. */
   readonly extraCa: ReadonlyArray<string>
 }
 
 /**
- * Looks up registrations, and caches the last valid list of RDAP servers in the store. Build it only once per process,
- * because each instance has its own rate limits.
+ * Looks up registrations, and caches the last valid list of RDAP servers in the store. Build the layer only once per
+ * process, because each instance has its own rate limits.
  */
 export const layerDomainExpiry = ({
   extraCa,

@@ -6,8 +6,8 @@ const US_PER_MS = 1_000
 const MAX_LINE = 200
 
 /**
- * Returns the facts about the content of a response for the store. If the check sends credentials, they contain no text
- * of the response.
+ * Returns the facts about the content of a response that are stored. If the check sends credentials, the facts contain
+ * no text of the response.
  */
 export const recordedContent = (
   { content }: CheckResult,
@@ -24,7 +24,7 @@ export const recordedContent = (
   }
 }
 
-/** Whether a check was slow or has a remark. Null if the check failed, or if neither can be determined. */
+/** Whether a check was slow or has a warning. Null if the check failed, or if neither can be determined. */
 export const isDegraded = (check: CheckResult, degradedAfterMs: number | null): boolean | null => {
   if (check.verdict !== "up") return null
   if (check.content?.fault) return true
@@ -42,7 +42,7 @@ export const isSlow = ({ delayed, totalUs, verdict }: CheckResult, degradedAfter
 
 /**
  * The message of a failed check. If the check sends credentials, the message names only the expectation or the fault,
- * because everybody who gets alerts reads it.
+ * because everybody who receives alerts can read it.
  */
 export const failureMessage = ({ content, expectations, message, outcome }: CheckResult, isSecret: boolean): string => {
   const failed = isSecret && outcome === "expectation_failed" ? expectations?.find(({ holds }) => !holds) : undefined
@@ -54,7 +54,7 @@ export const failureMessage = ({ content, expectations, message, outcome }: Chec
 
 const MAX_MESSAGE = 500
 
-/** Returns the verdict of a check about a domain, with its error. `isSecret`: the check sends credentials. */
+/** Returns the verdict of a check about a domain, with its error. `isSecret` means that the check sends credentials. */
 export const domainVerdict = (
   check: CheckResult,
   isSecret: boolean
@@ -66,13 +66,16 @@ export const domainVerdict = (
 
 /**
  * Returns the reason why the engine cannot evaluate an expectation, as a sentence that names the expectation. Null if
- * it can evaluate all of them.
+ * it can evaluate all expectations.
  */
 export const expectationsFault = (expect: CheckOptions["expect"]): string | null =>
   expect.map((one, index) => expectationFault(one, `expect[${index}]`)).find((fault) => fault !== null) ?? null
 
-/** The address that Mon checks for a domain: scheme, host, port and path. A path that is only a slash is left out. */
+/**
+ * Returns the address that Mon checks for a domain: scheme, host, port and path. Leaves out a path that is only a
+ * slash.
+ */
 export const domainAddress = ({ origin, pathname }: URL): string => (pathname === "/" ? origin : origin + pathname)
 
-/** The address that Mon checks for a page: everything except the fragment. */
+/** Returns the address that Mon checks for a page: the whole URL except the fragment. */
 export const pageAddress = ({ origin, pathname, search }: URL): string => `${origin}${pathname}${search}`

@@ -7,7 +7,7 @@ import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
-/** The extra time after the probe's own deadline. Then the probe counts as stuck. */
+/** The extra time after the probe's own deadline, after which the probe counts as stuck. */
 const GUARD_MS = 2_000
 
 const recordThrown = (error: unknown) =>
@@ -44,7 +44,8 @@ export interface PlainTarget extends Pick<CheckOptions, "contentFaults" | "conte
 export type TimedRequest = CheckRequest & { readonly timeoutMs: number }
 
 /**
- * The headers that describe the wanted response (RFC 9110 sections 12.5, 13.1 and 14.2, RFC 9111). They are not secret.
+ * The headers that describe the wanted response (RFC 9110 sections 12.5, 13.1 and 14.2, RFC 9111). Their values are not
+ * secret.
  */
 const PLAIN_HEADERS: ReadonlySet<string> = new Set([
   "accept",

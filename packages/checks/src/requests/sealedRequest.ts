@@ -15,8 +15,8 @@ const LABEL = "monitor request"
 const { form } = requestFields.request
 
 /**
- * Returns the context of sealed texts. They can be decrypted only for the same account and the same scheme, host and
- * port.
+ * Returns the encryption context of sealed texts, so that the texts can be decrypted only for the same account and the
+ * same scheme, host and port.
  */
 const contextOf = (accountKey: string, url: string): string => `${accountKey} ${new URL(url).origin}`
 
@@ -35,8 +35,8 @@ type SealedResult =
   | { readonly ok: false; readonly where: string }
 
 /**
- * Encrypts the sealed texts of a request for an account and the target of a monitor. The text `***` keeps the stored
- * text, but only if scheme, host and port have not changed.
+ * Encrypts the sealed texts of a request for an account and the target of a monitor. The placeholder `***` keeps the
+ * stored text, but only if scheme, host and port have not changed.
  */
 export const sealRequest = Effect.fn("sealRequest")(function* (
   accountKey: string,
@@ -59,7 +59,10 @@ export const sealRequest = Effect.fn("sealRequest")(function* (
   return { ok: true, request: mapSealed(form, request, (text, where) => texts.get(where) ?? text) as SealedRequest }
 })
 
-/** Decrypts the sealed texts of a request. Fails if none of our keys opens them for this account and target. */
+/**
+ * Decrypts the sealed texts of a request. Fails if none of the service's keys can decrypt them for this account and
+ * target.
+ */
 export const openRequest = Effect.fnUntraced(function* (
   accountKey: string,
   url: string,
@@ -72,7 +75,7 @@ export const openRequest = Effect.fnUntraced(function* (
   return mapSealed(form, request, (text, where) => texts.get(where) ?? text) as SealedRequest
 })
 
-/** The settings of a monitor whose check may be made. */
+/** The settings of a monitor that a check needs. */
 export interface CheckedTarget extends Omit<CheckOptions, "stopped"> {
   readonly accountKey: string
   readonly url: string

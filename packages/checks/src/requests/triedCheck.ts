@@ -12,8 +12,8 @@ const MAX_TYPE = 200
 const milliseconds = (us: number | null): number | null => (us === null ? null : us / 1_000)
 
 /**
- * Converts a check of a domain or a page to the result for a person who is about to save the monitor. The outcome is
- * left out.
+ * Converts a check of a domain or a page to the result for a person who is about to save the monitor. Leaves out the
+ * outcome code.
  */
 export const triedCheck = (
   check: CheckResult,

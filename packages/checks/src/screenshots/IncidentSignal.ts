@@ -5,19 +5,19 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 
-/** A signal with batches of checks that opened or resolved incidents. */
+/** A signal that carries batches of checks that opened or resolved incidents. */
 interface Signal {
-  /** Publishes checks. It never waits, because a slow subscriber must not delay checks. */
+  /** Publishes checks. Never waits, because a slow subscriber must not delay checks. */
   readonly publish: (checks: ReadonlyArray<RecordedCheck>) => Effect.Effect<void>
   /** Waits for the next published checks and returns them. */
   readonly events: Effect.Effect<ReadonlyArray<RecordedCheck>>
 }
 
-/** The most queued batches. When the queue is full, the newest ones are dropped. */
+/** The most queued batches. When the queue is full, new batches are dropped. */
 const CAPACITY = 200
 
 /**
- * The signal that is published when checks open or resolve incidents. By default, it has no subscriber.
+ * The signal that is published when checks open or resolve incidents. By default, the signal has no subscriber.
  * {@link layerIncidentSignal} provides one.
  */
 export const IncidentSignal = Context.Reference<Signal>("@mon/checks/IncidentSignal", {

@@ -4,14 +4,14 @@ import { Screenshots } from "@mon/screenshot/effect"
 import * as Effect from "effect/Effect"
 import { screenshotExpiresAt } from "./ScreenshotRetention.ts"
 
-/** The longest time to wait for a page. A longer wait shows nothing more about its failure. */
+/** The longest time to wait for a page. A longer wait shows nothing more about the failure. */
 const TIMEOUT_MS = 20_000
-/** The wait after a page has loaded, because many pages render their content shortly afterwards. */
+/** The time to wait after a page has loaded, because many pages render their content shortly afterwards. */
 const WAIT_MS = 500
 
 /**
- * Takes a claimed screenshot, stores the image for the plan's retention and attaches it to the incident. Returns the
- * outcome.
+ * Takes a claimed screenshot, stores the image for the time that the plan allows, and attaches it to the incident.
+ * Returns the outcome.
  */
 export const takeIncidentScreenshot = Effect.fnUntraced(function* (
   shot: IncidentShot

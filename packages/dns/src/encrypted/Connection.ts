@@ -2,10 +2,10 @@ import { guard } from "@mon/bundled/callbacks"
 import type { DnsQuery } from "../udp/DnsQuery.ts"
 import { ExchangeFault } from "./ExchangeFault.ts"
 
-/** The answer of a server to one query. */
+/** The answer of a DNS server to a query. */
 export interface Exchanged {
   readonly message: Buffer
-  /** The number of seconds for which an HTTP cache has stored the answer (RFC 8484 section 5.1). */
+  /** The time for which an HTTP cache has stored the answer, in seconds (RFC 8484 section 5.1). */
   readonly age: number
 }
 
@@ -22,7 +22,7 @@ export interface Connection {
 /** The time without a query after which a connection is closed, in milliseconds (RFC 7766 section 6.2.3). */
 export const IDLE_MS = 10_000
 
-/** A server with at most one connection, which is opened on demand. */
+/** A server to which at most one connection is open. The connection is opened on demand. */
 export interface EncryptedServer {
   readonly exchange: Connection["exchange"]
   readonly close: () => void
@@ -37,8 +37,8 @@ const orAborted = <A>(work: Promise<A>, signal: AbortSignal): Promise<A> =>
   })
 
 /**
- * Uses one connection for all queries. If the server closes the connection during a query, sends that query once more
- * (RFC 7766 section 6.2.4).
+ * Makes a server that uses one connection for all queries. If the server closes the connection during a query, sends
+ * that query once more (RFC 7766 section 6.2.4).
  */
 export const makeEncryptedServer = (
   open: (signal: AbortSignal) => Promise<Connection>,

@@ -43,7 +43,7 @@ const aged = <T extends RecordType>(answer: ServerAnswer<T>, age: number): Serve
   return { ...answer, records, ttl: answer.ttl === null ? null : left(answer.ttl) }
 }
 
-/** Queries one server. Repeats the query without EDNS if the server does not support it. */
+/** Queries one server. Repeats the query without EDNS if the server does not support EDNS. */
 const queryServer = Effect.fnUntraced(function* <T extends RecordType>(
   { exchange, text, transport }: Server,
   type: T,

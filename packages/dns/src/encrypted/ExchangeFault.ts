@@ -1,7 +1,7 @@
 import type { DnsErrorReason } from "../DnsError.ts"
 import type { ServerFault } from "../udp/DnsQuery.ts"
 
-/** The reason why one exchange with a server gave no readable answer. */
+/** The reason why an exchange with a server produced no readable answer. */
 export class ExchangeFault extends Error implements ServerFault {
   override readonly name = "ExchangeFault"
   readonly reason: DnsErrorReason
@@ -24,15 +24,15 @@ export const lostConnection = (error?: unknown): ExchangeFault => {
 }
 
 /**
- * Returns whether our own code threw the error. Such an error says nothing about the server. Errors of the system have
- * a code.
+ * Returns whether this package's own code threw the error. Such an error says nothing about the server. Unlike it,
+ * errors of the system have a code.
  */
 export const isOwnError = (error: unknown): boolean =>
   !(error instanceof ExchangeFault) && error instanceof Error && !("code" in error) && error.name !== "AbortError"
 
 /**
- * Converts the error of an exchange to a fault. An error of the system describes the path to the server. `thrown`
- * contains an error of our own code.
+ * Converts the error of an exchange to a fault. An error of the system describes the path to the server. An error of
+ * this package's own code is stored in `thrown`.
  */
 export const faultOf = (error: unknown): ServerFault & { readonly thrown?: unknown } => {
   if (error instanceof ExchangeFault) return { reason: error.reason, detail: error.detail }

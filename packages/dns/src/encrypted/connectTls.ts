@@ -16,7 +16,7 @@ export interface TlsTarget {
 export interface TlsSettings {
   readonly policy: AddressPolicy
   readonly resolve: ResolveAddresses
-  /** Certificates in PEM form that are trusted instead of Node's certificates. */
+  /** The certificates in PEM form that are trusted instead of Node's certificates. */
   readonly ca: string | ReadonlyArray<string> | undefined
   readonly alpn: ReadonlyArray<string>
 }
@@ -35,7 +35,7 @@ export const connectTls = async (
 ): Promise<TLSSocket> => {
   const dialled = await dial({ hostname, port, policy, resolve, signal })
   if (!dialled.ok) throw new ExchangeFault(signal.aborted ? "Timeout" : "Network", dialled.code)
-  // An import at the top of the file would cost users of UDP some milliseconds.
+  // A static import at the top of the file would cost programs that use only UDP some milliseconds.
   const { connect } = await import("node:tls")
   const socket = connect({
     socket: dialled.socket,

@@ -9,13 +9,13 @@ import { ExchangeFault, lostConnection } from "./ExchangeFault.ts"
 import { makeBody, messageIn, tooLong } from "./httpAnswer.ts"
 import { type HttpForm, requestFor } from "./httpRequest.ts"
 
-/** The most connections to one server. Further queries wait. */
+/** The most connections to one server. If all are in use, further queries wait. */
 const MAX_CONNECTIONS = 8
 const MAX_HEADER = 16_384
 
 type Open = () => Promise<Duplex>
 
-/** Loads node:http when the first server uses HTTP/1.1, so that importing the package does not load it. */
+/** Loads node:http when a server uses HTTP/1.1 for the first time, so that importing the package does not load it. */
 const http = () => process.getBuiltinModule("node:http")
 
 /** Makes an agent that gets each connection from a function. */

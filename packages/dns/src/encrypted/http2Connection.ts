@@ -57,7 +57,7 @@ export const makeHttp2Connection = async (socket: TLSSocket, form: HttpForm): Pr
       }
       const giveUp = safely(() => {
         stop(new ExchangeFault("Timeout", "The query was abandoned."))
-        // A server that sent nothing may have disappeared without closing the connection.
+        // A server that has sent nothing may have disappeared without closing the connection.
         if (status === null) session.destroy()
       })
       const received = makeBody(() => stop(tooLong()))
@@ -87,7 +87,7 @@ export const makeHttp2Connection = async (socket: TLSSocket, form: HttpForm): Pr
           age: text(fields["age"]),
           body: received.all()
         }
-        // A body of another length is malformed (RFC 9113 section 8.1.1).
+        // A response whose body has a different length than announced is malformed (RFC 9113 section 8.1.1).
         const length = text(fields["content-length"])
         if (length !== "" && Number(length) !== answer.body.length) throw lostConnection(lastError)
         resolve(messageIn(answer, dnsQuery))

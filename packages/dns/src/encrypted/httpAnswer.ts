@@ -22,8 +22,8 @@ const statusFault = (status: number): ExchangeFault =>
   new ExchangeFault(status >= 500 || status === MANY_REQUESTS ? "ServFail" : "Refused", `HTTP ${status}`)
 
 /**
- * Returns the message in a response. Throws an ExchangeFault if it does not answer the query. Does not follow
- * redirects.
+ * Returns the message in a response. Throws an ExchangeFault if the response does not contain an answer to the query.
+ * Does not follow redirects.
  */
 export const messageIn = (answer: HttpAnswer, dnsQuery: DnsQuery): Exchanged => {
   if (answer.status !== 200) throw statusFault(answer.status)

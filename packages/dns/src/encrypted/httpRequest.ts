@@ -17,7 +17,7 @@ export interface HttpRequest {
   readonly method: "GET" | "POST"
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
-  /** The query. Empty for GET. */
+  /** The query. Empty if the method is GET. */
   readonly body: Buffer
 }
 

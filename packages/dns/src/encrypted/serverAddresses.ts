@@ -35,7 +35,7 @@ export const parseTlsServer = (text: string): TlsTarget | null => {
   return null
 }
 
-/** Parses the URL of a server. Returns null if it is not https or contains credentials. */
+/** Parses the URL of a server. Returns null if the scheme is not https, or if the URL contains credentials. */
 export const parseHttpsUrl = (text: string): URL | null => {
   const url = text.length > MAX_URL ? null : URL.parse(text.replace(TEMPLATE, ""))
   if (url === null || url.protocol !== "https:" || url.username !== "" || url.password !== "") return null

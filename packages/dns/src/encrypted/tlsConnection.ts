@@ -6,7 +6,7 @@ import { encodeQuery } from "../wire/Message.ts"
 import { type Connection, type Exchanged, IDLE_MS } from "./Connection.ts"
 import { ExchangeFault, lostConnection } from "./ExchangeFault.ts"
 
-/** The number of octets that contain the length of a message (RFC 1035 section 4.2.2). */
+/** The number of octets before a message that contain its length (RFC 1035 section 4.2.2). */
 const LENGTH = 2
 
 /** Splits a stream into messages. Copies each octet only once, even if the stream arrives in many pieces. */
@@ -33,7 +33,7 @@ const makeFrameReader = (onMessage: (message: Buffer) => void): ((bytes: Buffer)
 }
 
 const IDS = 0x10000
-/** The most messages that answer no pending query, for example because they arrive after the timeout. */
+/** The most messages that may answer no pending query, for example because they arrive after the timeout. */
 const MAX_STRAY = 256
 
 interface Waiting {

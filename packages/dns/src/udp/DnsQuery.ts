@@ -18,7 +18,7 @@ export interface DnsQuery {
    * Whether to ask the server for recursion. False for authoritative servers (RFC 1034 section 4.3.1). Default: true.
    */
   readonly recursion?: boolean
-  /** Whether letters have random case, which an answer over UDP must repeat exactly. Default: false. */
+  /** Whether the letters of the name have random case, which an answer over UDP must repeat exactly. Default: false. */
   readonly mixedCase?: boolean
 }
 
@@ -33,8 +33,8 @@ const NOERROR = 0
 const NXDOMAIN = 3
 
 /**
- * Returns whether a message repeats the question. Error messages may omit the question, because servers answer FORMERR
- * to queries that they cannot read.
+ * Returns whether a message repeats the question. Error messages may omit the question, because servers answer queries
+ * that they cannot read with FORMERR.
  */
 export const echoes = (message: Buffer, { name, type }: DnsQuery): boolean => {
   const header = decodeHeader(message)
@@ -49,7 +49,7 @@ const network = (errno: string): ServerFault => ({ reason: "Network", detail: er
 const HEADER = 12
 const LETTER = /[a-z]/g
 
-/** Writes each letter in random case, so that a forger has to guess more (draft-vixie-dnsext-dns0x20). */
+/** Writes each letter in random case, so that a forger has to guess more bits (draft-vixie-dnsext-dns0x20). */
 const mixCase = (labels: ReadonlyArray<string>): ReadonlyArray<string> =>
   labels.map((label) => {
     const random = randomBytes(label.length)
@@ -58,7 +58,7 @@ const mixCase = (labels: ReadonlyArray<string>): ReadonlyArray<string> =>
   })
 
 /**
- * Returns whether the message repeats the name with the case that was sent. Returns true if the message has no
+ * Returns whether the message repeats the name with the same case as in the query. Returns true if the message has no
  * question.
  */
 const repeatsCase = (message: Buffer, sent: Buffer): boolean => {
@@ -66,7 +66,7 @@ const repeatsCase = (message: Buffer, sent: Buffer): boolean => {
   return message.readUInt16BE(4) === 0 || message.subarray(HEADER, end).equals(sent.subarray(HEADER, end))
 }
 
-/** Queries over UDP. Ignores datagrams with another id, server, port or question. The caller sets the timeout. */
+/** Queries over UDP. Ignores datagrams whose id, server, port or question differs. The caller sets the timeout. */
 export const queryOverUdp = (pool: UdpPool, dnsQuery: DnsQuery): Effect.Effect<Buffer, ServerFault> =>
   Effect.callback((resume) => {
     const safely = guard((error) => resume(Effect.die(error)))
@@ -86,7 +86,7 @@ export const queryOverUdp = (pool: UdpPool, dnsQuery: DnsQuery): Effect.Effect<B
     return Effect.sync(cancel)
   })
 
-/** Returns a message after its length (RFC 1035 section 4.2.2). */
+/** Returns a message preceded by its length (RFC 1035 section 4.2.2). */
 export const framed = (message: Buffer): Buffer => {
   const length = Buffer.alloc(2)
   length.writeUInt16BE(message.length)
@@ -94,8 +94,8 @@ export const framed = (message: Buffer): Buffer => {
 }
 
 /**
- * Returns a function that collects a message after its length (RFC 1035 section 4.2.2). It returns null until the
- * message is complete.
+ * Returns a function that collects the pieces of a message that is preceded by its length (RFC 1035 section 4.2.2). The
+ * function returns null until the message is complete.
  */
 const makeFrame = (): ((bytes: Buffer) => Buffer | null) => {
   const received: Array<Buffer> = []
@@ -111,7 +111,7 @@ const makeFrame = (): ((bytes: Buffer) => Buffer | null) => {
 
 /**
  * Queries over a new TCP connection (RFC 7766). The caller sets the timeout. Fails with "Truncated" if the connection
- * closes early, or if the answer is truncated or has another question, because TCP is only used after a truncated
+ * closes early, or if the answer is truncated or has a different question, because TCP is used only after a truncated
  * answer.
  */
 export const queryOverTcp = (

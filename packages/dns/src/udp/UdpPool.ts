@@ -16,12 +16,13 @@ interface PendingQuery {
   /** Encodes the query with the given id. */
   readonly encode: (id: number) => Buffer
   /**
-   * Receives a datagram with the query's id. Returns false if it is not the answer. The query then continues to wait.
+   * Receives a datagram with the query's id. Returns false if the datagram is not the answer, so that the query
+   * continues to wait.
    */
   readonly accept: (datagram: Buffer) => boolean
   /** Reports that the socket was closed. `errno` is the system's error code. */
   readonly fail: (errno: string) => void
-  /** Reports an error that our own code threw while it sent the query or read an answer. */
+  /** Reports an error that this package's own code threw while it sent the query or read an answer. */
   readonly thrown: (error: unknown) => void
 }
 
@@ -41,7 +42,7 @@ interface UdpChannel {
 const randomIds = new Uint16Array(512)
 let unused = 0
 
-/** Returns a 16-bit random number from the system's generator (RFC 5452 section 9.2). */
+/** Returns a random 16-bit number from the system's generator (RFC 5452 section 9.2). */
 const randomId = (): number => {
   if (unused === 0) {
     randomFillSync(randomIds)
@@ -94,7 +95,7 @@ export const openChannel = ({ host, port }: ServerAddress): UdpChannel => {
     for (const query of lost) query.thrown(error)
     close("ECLOSED")
   })
-  /** Guards a callback that belongs to one query. */
+  /** Wraps a callback of one query, so that an error that it throws ends only that query. */
   const safelyFor = (id: number, query: PendingQuery): Guard =>
     guard((error) => {
       query.thrown(error)

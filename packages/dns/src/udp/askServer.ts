@@ -18,14 +18,15 @@ export interface ServerAnswer<T extends RecordType = RecordType> extends Pick<
   readonly authoritative: boolean
 }
 
-/** An answer, or the servers to ask instead. */
+/** An answer, or a referral to the servers to ask instead. */
 export type ServerReply<T extends RecordType = RecordType> = ServerAnswer<T> | Referral
 
 const IDS = 0x10000
 const NO_ANSWER: ServerFault = { reason: "Timeout", detail: "No answer in time." }
 
 /**
- * Asks one server without recursion. Uses a new UDP port, and repeats the query over TCP if the answer was truncated.
+ * Asks one server without recursion. Uses a new random UDP port, and repeats the query over TCP if the answer was
+ * truncated.
  *
  * @internal
  */

@@ -63,7 +63,7 @@ interface Section {
   readonly next: number
 }
 
-/** Options for encoding a query. */
+/** The options for encoding a query. */
 interface QueryForm {
   /** Whether to use EDNS(0). Default: true. */
   readonly edns?: boolean

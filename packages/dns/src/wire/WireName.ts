@@ -5,19 +5,19 @@ const MAX_WIRE = 255
 const POINTER = 0xc0
 const ORDINARY = /^[a-z0-9_.-]*$/
 
-/** A name, and the offset after it. */
+/** A name that was read, and the offset after it. */
 export interface ReadName {
   readonly name: string
   readonly next: number
 }
 
-/** The end of a name, to which other names of the message point. */
+/** The last part of a name, to which other names in the message point. */
 interface Suffix {
   readonly text: string
   readonly octets: number
 }
 
-/** The suffixes that were read from a message, and the number of labels that may still be read. */
+/** The name suffixes that were already read from a message, and the number of labels that may still be read. */
 interface Progress {
   readonly suffixes: Map<number, Suffix>
   labelsLeft: number
@@ -31,7 +31,7 @@ const MAX_LABELS = 32_768
 
 const messages = new WeakMap<Buffer, Progress>()
 
-/** Limits the work for all names of a message. Call it before reading the message. */
+/** Limits the total work of reading all names of a message. Call this function before reading the message. */
 export const begin = (bytes: Buffer): void => {
   messages.set(bytes, { suffixes: new Map(), labelsLeft: MAX_LABELS })
 }
@@ -51,9 +51,9 @@ const joinedText = (own: ReadonlyArray<string>, { text }: Suffix): string => {
 }
 
 /**
- * Reads a name, compressed or not (RFC 1035 section 4.1.4), in its canonical form. Returns null if it is malformed, or
- * if the names of the message have more labels than any real message. A pointer must lead backwards, so that no chain
- * of pointers is endless.
+ * Reads a name, compressed or not (RFC 1035 section 4.1.4), in its canonical form. Returns null if the name is
+ * malformed, or if the names in the message have more labels in total than those of any real message. A pointer must
+ * lead backwards, so that no chain of pointers is endless.
  */
 export const read = (bytes: Buffer, start: number): ReadName | null => {
   const progress = messages.get(bytes)

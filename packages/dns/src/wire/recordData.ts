@@ -10,7 +10,7 @@ const PLAIN = /^[ !#-[\]-~]*$/u
  * 5.1).
  */
 const quoted = (octets: string): string => {
-  // A record may have 65,000 empty texts, so this case must be fast.
+  // A record may contain 65,000 empty texts, so the empty text must be handled fast.
   if (octets === "" || PLAIN.test(octets)) return `"${octets}"`
   const escaped = octets.replaceAll(/["\\]/gu, String.raw`\$&`)
   return `"${escaped.replaceAll(/[^ -~]/gu, (octet) => `\\${String(octet.charCodeAt(0)).padStart(3, "0")}`)}"`
@@ -55,7 +55,9 @@ const write = <T extends KnownType>(type: T, bytes: Buffer, span: DataSpan): str
   return writer(data)
 }
 
-/** Returns the data of a record as in zone files, or as in RFC 3597 for unknown types. Null if it is malformed. */
+/**
+ * Returns the data of a record as in zone files, or as in RFC 3597 for unknown types. Null if the data is malformed.
+ */
 export const recordData = (type: RecordType, bytes: Buffer, span: DataSpan): string | null => {
   if (isKnownType(type)) return write(type, bytes, span)
   const hex = bytes.toString("hex", span.start, span.end)

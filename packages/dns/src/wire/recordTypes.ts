@@ -28,7 +28,7 @@ const RAW = /^TYPE([0-9]{1,5})$/
 
 export const isKnownType = (type: string): type is KnownType => Object.hasOwn(NUMBERS, type)
 
-/** Returns the number of a type on the wire. Null for a raw type beyond 65535. */
+/** Returns the number of a type on the wire. Null for a raw type above 65535. */
 export const typeNumber = (type: RecordType): number | null => {
   if (isKnownType(type)) return NUMBERS[type]
   const number = Number(RAW.exec(type)?.[1] ?? Number.NaN)

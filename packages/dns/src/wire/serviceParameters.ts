@@ -8,7 +8,7 @@ const MANDATORY = 0
 
 const keyName = (key: number): string => NAMES[key] ?? `key${key}`
 
-/** Reads values of a fixed length. Returns null if there are none, or if they do not fill the span exactly. */
+/** Reads values of a fixed length. Returns null if there are no values, or if they do not fill the span exactly. */
 const listOf = <A>(start: number, end: number, length: number, read: (at: number) => A): ReadonlyArray<A> | null => {
   const count = (end - start) / length
   if (count < 1 || !Number.isInteger(count)) return null
@@ -17,7 +17,10 @@ const listOf = <A>(start: number, end: number, length: number, read: (at: number
 
 type Mutable<A> = { -readonly [K in keyof A]: A[K] }
 
-/** Reads protocol names with their lengths. Returns null if one is empty (RFC 9460 section 7.1.1). */
+/**
+ * Reads protocol names, each of which is preceded by its length. Returns null if a name is empty (RFC 9460 section
+ * 7.1.1).
+ */
 const alpnIds = (bytes: Buffer, start: number, end: number): ReadonlyArray<string> | null => {
   const ids: Array<string> = []
   let at = start
@@ -37,7 +40,7 @@ const mandatoryKeys = (bytes: Buffer, start: number, end: number): ReadonlyArray
   return keys
 }
 
-/** Stores a list as the value of a parameter. Returns false if the list is null because it was malformed. */
+/** Stores a list as the value of a parameter. Returns false if the list is null, which means that it was malformed. */
 const put = <K extends "alpn" | "ipv4hint" | "ipv6hint" | "mandatory">(
   into: Mutable<ServiceParameters>,
   key: K,
@@ -48,7 +51,7 @@ const put = <K extends "alpn" | "ipv4hint" | "ipv6hint" | "mandatory">(
   return true
 }
 
-/** Reads one parameter and adds it to `into`. Returns false if its value is malformed. */
+/** Reads one parameter and adds it to `into`. Returns false if the parameter's value is malformed. */
 const readOne = (bytes: Buffer, key: number, start: number, end: number, into: Mutable<ServiceParameters>): boolean => {
   switch (NAMES[key]) {
     case "mandatory":
@@ -87,14 +90,14 @@ const readOne = (bytes: Buffer, key: number, start: number, end: number, into: M
 }
 
 /**
- * The most parameters that are read, which is more than any service has. A record may have 16,000, and reading each one
- * takes some microseconds.
+ * The most parameters that are read, which is more than any service has. A record may have 16,000 parameters, and
+ * reading each of them takes some microseconds.
  */
 const MAX_PARAMETERS = 64
 
 /**
- * Reads the parameters of a service, which must fill the span (RFC 9460 section 2.2). Returns null if any is malformed,
- * if the keys are not in order, or if a mandatory parameter is missing (section 8).
+ * Reads the parameters of a service, which must fill the span (RFC 9460 section 2.2). Returns null if any parameter is
+ * malformed, if the keys are not in order, or if a mandatory parameter is missing (section 8).
  */
 export const readParameters = (bytes: Buffer, start: number, end: number): ServiceParameters | null => {
   const parameters: Mutable<ServiceParameters> = {}
@@ -120,8 +123,8 @@ const items = (list: ReadonlyArray<string>): string =>
   list.map((item) => item.replaceAll("\\", "\\\\").replaceAll(",", "\\,")).join(",")
 
 /**
- * Returns the keys and values as in zone files, before quoting and in the order of the keys. A value of null means that
- * the key has no value.
+ * Returns the keys and values as in zone files, without quotes and in the order of the keys' numbers. A value of null
+ * means that the key has no value.
  */
 export const parameterTexts = (parameters: ServiceParameters): ReadonlyArray<readonly [string, string | null]> => {
   const { alpn, dohpath, ech, ipv4hint, ipv6hint, mandatory, noDefaultAlpn, port, ...others } = parameters

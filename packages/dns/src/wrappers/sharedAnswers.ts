@@ -7,9 +7,9 @@ import { normalise } from "../DnsName.ts"
 import type { DnsAnswer, RecordType } from "../Records.ts"
 import type { Resolver } from "../Resolver.ts"
 
-/** Options that decide how many answers are cached, and for how long. */
+/** The options that decide how many answers are cached, and for how long. */
 interface SharedAnswerOptions {
-  /** The most cached answers. The least recently used answer is dropped first. */
+  /** The most answers in the cache. The least recently used answer is dropped first. */
   readonly capacity: number
   readonly answerTtl: (answer: DnsAnswer) => Duration.Input
   readonly errorTtl: Duration.Input
@@ -27,14 +27,18 @@ const keyOf = (text: string): Key => {
   return { type: text.slice(0, cut) as RecordType, name: text.slice(cut + 1) }
 }
 
-/** Narrows an answer to the queried type. The answer to a query for a type has records of that type. */
+/**
+ * Narrows the type of an answer to the queried record type. This is safe because the answer to a query has records of
+ * the queried type.
+ */
 const answerAs = <T extends RecordType>(
   answer: Effect.Effect<DnsAnswer, DnsError>,
   _type: T
 ): Effect.Effect<DnsAnswer<T>, DnsError> => answer as Effect.Effect<DnsAnswer<T>, DnsError>
 
 /**
- * Shares each query among simultaneous callers and caches its result. Cancels a query only when no caller waits for it.
+ * Shares each query among simultaneous callers and caches its result. Cancels a query only when no caller waits for it
+ * any more.
  */
 const shareAnswers = (
   resolver: Resolver,
@@ -56,7 +60,7 @@ const shareAnswers = (
     })
   )
 
-/** Options that limit how many answers are cached, and for how long. */
+/** The options that limit how many answers are cached, and for how long. */
 export interface CacheOptions {
   /** The most cached answers. Default: 10,000. */
   readonly capacity?: number
@@ -80,12 +84,12 @@ export const cached = (
     errorTtl: 0
   })
 
-/** The most cached answers, which is more than the queries of any check. */
+/** The most answers in the cache, which is more than the number of queries of any check. */
 const CAPACITY = 4096
 
 /**
- * Makes a resolver for one check. It makes each query once, even if the query fails, so that all parts of the check get
- * the same answer.
+ * Makes a resolver for one check. It sends each query only once, even if the query fails, so that all parts of the
+ * check get the same answer.
  */
 export const memoised = (resolver: Resolver): Effect.Effect<Resolver> =>
   shareAnswers(resolver, { capacity: CAPACITY, answerTtl: () => "Infinity", errorTtl: "Infinity" })

@@ -4,7 +4,10 @@ import * as Effect from "effect/Effect"
 import { DnsError } from "../DnsError.ts"
 import type { Resolver } from "../Resolver.ts"
 
-/** Makes a resolver whose time starts now. Queries without an answer at its end fail with the reason "Timeout". */
+/**
+ * Makes a resolver with a time limit that starts now. Queries that have no answer when the limit is reached fail with
+ * the reason "Timeout".
+ */
 export const withDeadline = (resolver: Resolver, time: Duration.Input): Effect.Effect<Resolver> =>
   Effect.map(Clock.currentTimeMillis, (begin): Resolver => {
     const end = begin + Duration.toMillis(Duration.fromInputUnsafe(time))

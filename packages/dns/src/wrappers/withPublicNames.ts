@@ -8,8 +8,9 @@ import type { Resolver } from "../Resolver.ts"
 const REVERSE_ZONE = /\.(?:in-addr|ip6)\.arpa$/
 
 /**
- * Makes a resolver for names that strangers choose. It answers that a name does not exist, without a query, if the
- * public DNS cannot have it, such as `db` or `wiki.internal`. So nobody can find out which names a private network has.
+ * Makes a resolver for names that strangers choose. If a name cannot exist in the public DNS, such as `db` or
+ * `wiki.internal`, the resolver answers without a query that it does not exist. Nobody can therefore find out which
+ * names a private network has.
  */
 export const withPublicNames = (resolver: Resolver): Resolver => ({
   query: (name, type) => {

@@ -11,7 +11,7 @@ import type { MxFacts } from "../mx/MxFacts.ts"
 import type { SpfAnalysis } from "../spf/SpfAnalysis.ts"
 import { namesNobody, openFamilies } from "../spf/SpfTree.ts"
 
-/** All facts about a domain. */
+/** All facts about a domain that the assessment needs. */
 export interface DomainFacts {
   readonly domain: string
   /** The TXT records of the domain itself. */
@@ -22,9 +22,9 @@ export interface DomainFacts {
   readonly dmarc: DmarcFacts
   readonly blacklist: BlacklistFacts
   readonly extras: ExtraFacts
-  /** The TXT records at the names of MTA-STS, TLS-RPT and BIMI records. */
+  /** The TXT records at the names where MTA-STS, TLS-RPT and BIMI records are published. */
   readonly extraTexts: ExtraTexts
-  /** The name servers of the domain's zone; empty when unknown. */
+  /** The name servers of the domain's zone; empty if unknown. */
   readonly nameServers: ReadonlyArray<string>
 }
 
@@ -48,14 +48,14 @@ export const isParked = ({ mx, spf }: Pick<DomainFacts, "mx" | "spf">): boolean 
 
 /**
  * Whether nothing shows that a domain sends email: it is parked, and has no DKIM key. A published key means that a
- * sender signs with it.
+ * sender signs with this key.
  */
 export const isUnused = (facts: Pick<DomainFacts, "mx" | "spf" | "dkim">): boolean =>
   isParked(facts) && facts.dkim.wildcard !== "key" && facts.dkim.keys.every(({ status }) => status === "revoked")
 
 /**
- * Whether a DMARC policy only monitors: receivers apply no policy, and the owner did not intend a stricter one in a
- * record that they ignore because of a mistake.
+ * Whether a DMARC policy only monitors: receivers apply no policy, and the owner did not intend a stricter policy in a
+ * record that receivers ignore because of a mistake.
  */
 const watches = ({ corrected, effective }: DomainFacts["dmarc"]): boolean => {
   const parsed = corrected === null ? null : parseDmarc(corrected)
@@ -69,8 +69,8 @@ const refusesMail = ({ hosts, kind, uncheckedHosts }: MxFacts): boolean =>
   (kind === "hosts" && uncheckedHosts === 0 && hosts.every(({ host }) => isSpecialHost(host)))
 
 /**
- * Whether somebody reads DMARC reports, which is a sign of email: the reports go to an address in the domain itself, or
- * the policy so far only monitors.
+ * Whether somebody reads DMARC reports, which is a sign that the domain is used for email: the reports go to an address
+ * in the domain itself, or the policy so far only monitors.
  */
 const readsReports = ({ dmarc, domain, mx }: DomainFacts): boolean => {
   const refused = (report: { readonly domain: string }): boolean => report.domain === domain && refusesMail(mx)
@@ -83,8 +83,8 @@ const readsReports = ({ dmarc, domain, mx }: DomainFacts): boolean => {
 const EXTRA = /^\W*v\s*[=:]?\s*(?:sts|tls-?rpt|bimi)/i
 
 /**
- * Whether the domain has BIMI records or, if it can receive email, MTA-STS or TLS-RPT records. A missing DNS answer
- * counts as a record.
+ * Whether the domain has BIMI records or, if it can receive email, MTA-STS or TLS-RPT records. If the DNS did not
+ * answer, a record counts as present.
  */
 const hasExtras = ({ extraTexts: { bimi, mtaSts, tlsRpt }, mx }: DomainFacts): boolean =>
   [bimi, ...(refusesMail(mx) ? [] : [mtaSts, tlsRpt])].some(
@@ -105,7 +105,7 @@ const namesServers = ({ breaks, draft, dynamic, incompleteCorrection, nearMisses
 /**
  * Whether a name that receives no email shows no sign of email: its SPF record names no server, it has no DKIM key,
  * nobody reads its DMARC reports, and it has no BIMI or transport security records. A missing DNS answer may hide a
- * sign. If the domain already declares that it has no email, {@link isUnused} is true instead.
+ * sign. If the domain already declares that it has no email, {@link isUnused} is true instead of this function.
  */
 export const showsNoEmail = (facts: DomainFacts): boolean => {
   const { dkim, dmarc, mx, spf } = facts
@@ -130,7 +130,7 @@ export const showsNoEmail = (facts: DomainFacts): boolean => {
   )
 }
 
-/** Returns findings for queries without an answer. Queries beyond the query budget have their own finding. */
+/** Returns findings for queries without an answer. Queries beyond the query budget get a separate finding. */
 export const unanswered = (
   failures: ReadonlyArray<Unanswered>,
   code: FindingCode,

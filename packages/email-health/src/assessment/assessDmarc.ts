@@ -3,7 +3,7 @@ import { finding, type FindingData } from "../rubric/Finding.ts"
 import { type DomainFacts, isParked, type Assessment, unanswered } from "./Assessment.ts"
 import type { DmarcFacts } from "../dmarc/DmarcFacts.ts"
 
-/** The most syntax findings of one record. */
+/** The most syntax findings that are reported about one record. */
 const MAX_WARNINGS = 10
 
 const absent = ({ domain, dmarc }: DomainFacts): ReadonlyArray<FindingData> => {
@@ -55,14 +55,15 @@ const aboutReports = ({ reports, recordDomain }: DmarcFacts): ReadonlyArray<Find
 const aboutSyntax = (policy: DmarcRecord): ReadonlyArray<FindingData> =>
   policy.warnings.slice(0, MAX_WARNINGS).map(({ code, tag, value }) => {
     const term = value === "" ? tag : `${tag}=${value}`
-    // Receivers use the address and ignore its obsolete size limit.
+    // Receivers use the address and ignore its obsolete size limit, so the term counts as historic, not as a syntax
+    // error.
     if (code === "report_size") return finding("dmarc_historic", { term: value.slice(value.lastIndexOf("!")) })
     return finding(code === "historic_tag" ? "dmarc_historic" : "dmarc_syntax", { term })
   })
 
 /**
  * Whether anybody receives the reports: at least one is sent to a valid mail address whose domain needs no
- * authorisation record, has one, or could not be checked.
+ * authorisation record, publishes one, or could not be checked.
  */
 const receivesReports = ({ reports }: DmarcFacts, policy: DmarcRecord): boolean =>
   policy.aggregate.some(

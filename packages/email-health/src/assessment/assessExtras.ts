@@ -5,12 +5,15 @@ import { finding, type FindingData } from "../rubric/Finding.ts"
 import type { FindingCode } from "../rubric/Rubric.ts"
 import { type DomainFacts, isParked } from "./Assessment.ts"
 
-/** If a policy lives less than a day, an attacker only has to wait until it expires (RFC 8461 section 10.2). */
+/**
+ * The shortest safe lifetime of a policy. With a lifetime shorter than a day, an attacker only has to wait until the
+ * policy expires (RFC 8461 section 10.2).
+ */
 const SHORT_SECONDS = 86_400
 
 /**
- * Returns findings about one record. A domain without MX records can receive email at its address. Then a missing
- * record is no problem, but an invalid one is.
+ * Returns findings about one record. A domain without MX records can still receive email at its address record. For
+ * such a domain, a missing record is no problem, but an invalid record is.
  */
 const about = (
   { mx }: DomainFacts,
@@ -45,7 +48,8 @@ const aboutPolicy = ({ extras, mx }: DomainFacts): ReadonlyArray<FindingData> =>
 }
 
 /**
- * Returns findings about STARTTLS at the mail hosts. They are more severe if an MTA-STS policy or DANE requires TLS.
+ * Returns findings about STARTTLS at the mail hosts. The findings are more severe if an MTA-STS policy or DANE requires
+ * TLS.
  */
 const aboutTls = ({ extras }: DomainFacts): ReadonlyArray<FindingData> => {
   const enforced = extras.mtaSts.policy?.mode === "enforce"
@@ -53,7 +57,7 @@ const aboutTls = ({ extras }: DomainFacts): ReadonlyArray<FindingData> => {
     if (status === "plain") return [finding(enforced ? "mta_sts_no_tls" : "starttls_missing", { host })]
     if (status === "broken") return [finding(enforced ? "mta_sts_no_tls" : "starttls_broken", { host })]
     const problems = certificate?.problems ?? []
-    // Senders accept weak keys and old protocols, so these problems only need attention from a person.
+    // Senders accept weak keys and old protocols, so these problems do not stop delivery.
     const refused = problems.filter((problem) => problem !== "weak_key" && problem !== "old_protocol")
     const protectedByDane = extras.dane.some((dane) => dane.host === host && dane.status === "matches")
     if (problems.length === 0 || (protectedByDane && !enforced)) return []
@@ -70,7 +74,7 @@ const aboutDane = ({ domain, extras, mx }: DomainFacts): ReadonlyArray<FindingDa
     return status === "matches" && mx.authenticated === false ? [finding("dane_mx_unsigned", { host, domain })] : []
   })
 
-/** Whether DMARC is strict enough for BIMI; null when DMARC is unknown. */
+/** Whether DMARC is strict enough for BIMI; null if DMARC is unknown. */
 const enforcesDmarc = ({ dmarc }: DomainFacts): boolean | null => {
   if (dmarc.status === "unknown") return null
   const { effective, record } = dmarc
@@ -102,7 +106,7 @@ const aboutBimi = (facts: DomainFacts): ReadonlyArray<FindingData> => {
   ]
 }
 
-/** Assesses the facts that do not count in the score. */
+/** Assesses the facts that do not affect the score. */
 export const assessExtras = (facts: DomainFacts): ReadonlyArray<FindingData> => {
   const { domain, extras, mx } = facts
   const taking = (mx.kind === "hosts" || mx.kind === "implicit") && !isParked(facts)

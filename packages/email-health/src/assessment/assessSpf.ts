@@ -14,9 +14,15 @@ import type { SpfAnalysis, SpfPermerrorCause } from "../spf/SpfAnalysis.ts"
 /** The longest record, in octets, that is safe within a 512-octet answer (RFC 7208 section 3.4). */
 const SAFE_OCTETS = 450
 const ANSWER_OCTETS = 512
-/** The number of IPv4 addresses in a record's own networks above which they are probably a mistake: a /12. */
+/**
+ * The most IPv4 addresses that a record's own networks may contain, as many as a /12. Larger networks are probably a
+ * mistake.
+ */
 const WIDE = 2n ** 20n
-/** The most octets of TXT data that fit a UDP answer (RFC 9715 section 3.1 names 1400; the usual EDNS size is 1232). */
+/**
+ * The most octets of TXT data that fit in a UDP answer (RFC 9715 section 3.1 recommends 1400; the usual EDNS size is
+ * 1232).
+ */
 const UDP_OCTETS = 1232
 const NEAR = [9, 10]
 const MANY = 8
@@ -37,7 +43,7 @@ const errorsIn = (node: SpfNode): ReadonlyArray<FindingData> => [
   ...node.children.flatMap(errorsIn)
 ]
 
-/** Returns the words for the senders that are affected if a host lacks addresses of their family. */
+/** Returns the words for the senders that are affected if a host has no address of one family. */
 const clientsOf = (lost: SpfAnalysis["voids"]): string =>
   lost.every(({ families }) => families.includes(4)) ? "" : " for senders with IPv6"
 
@@ -67,7 +73,7 @@ const ending = ({ domain, spf, dmarc }: DomainFacts): ReadonlyArray<FindingData>
   if (open.length > 0) return [finding("spf_pass_all", { domain, clients: open.includes(4) ? "" : " with IPv6" })]
   const ended = parsed.redirect !== null || parsed.mechanisms.some(({ name }) => name === "all")
   if (otherwise === "neutral") return [finding(ended ? "spf_neutral" : "spf_no_all", { domain })]
-  // If DMARC is unknown, nothing shows that a policy is missing.
+  // If DMARC is unknown, a policy may exist, so it counts as existing.
   const enforced = dmarc.status === "unknown" || (dmarc.effective !== null && dmarc.effective.domain !== "none")
   return otherwise === "softfail" ? [finding(enforced ? "spf_softfail" : "spf_softfail_alone", { domain })] : []
 }
@@ -153,7 +159,7 @@ export const assessSpf = (facts: DomainFacts): Assessment => {
   const broken = breaks(spf)
   const valid = spf.parsed !== null && spf.parsed.errors.length === 0
   const details = valid && spf.parsed !== null ? [...style(spf.parsed), ...limits(spf)] : []
-  // A definite error is certain even if other parts of the tree are unknown.
+  // A definite error makes the result certain, even if other parts of the include tree are unknown.
   return {
     findings: [...broken, ...ending(facts), ...details, ...senderId, ...large, ...failures],
     known: broken.length > 0 || spf.unanswered.length === 0

@@ -1,6 +1,6 @@
 import type { ListingKind } from "./lists.ts"
 
-/** The result of one list for one target. The zone is not included, because it may contain a key. */
+/** The result of one list for one target. The list's DNS zone is not included, because it may contain a key. */
 export interface ListCheck {
   readonly list: string
   readonly listId: string
@@ -9,7 +9,10 @@ export interface ListCheck {
   readonly detail: string
 }
 
-/** A listing on a reliable list. Tier 1 is the most severe. `shared`: many customers of a provider share this host. */
+/**
+ * A listing on a reliable list. Tier 1 is the most severe. `shared` means that many customers of a provider share this
+ * host.
+ */
 export interface Listing {
   readonly list: string
   readonly target: string

@@ -7,7 +7,7 @@ import { readListAnswer } from "./readListAnswer.ts"
 
 /**
  * The result of a list's self-test. "dead": the list lacks its test entry; "lists_everything": it lists an address that
- * must not be listed; "refused": it does not answer this resolver (RFC 5782 section 5).
+ * must not be listed; "refused": it does not answer queries from this resolver (RFC 5782 section 5).
  */
 type Health = "alive" | "dead" | "lists_everything" | "refused" | "unknown"
 
@@ -15,7 +15,10 @@ type Health = "alive" | "dead" | "lists_everything" | "refused" | "unknown"
 export interface ListHealth {
   /** Whether the list has its test entry. */
   readonly alive: (resolver: Resolver, list: DnsList) => Effect.Effect<Health>
-  /** Whether the list leaves out an address that must not be listed. This is checked only if the list has a listing. */
+  /**
+   * Whether the list does not contain an address that must not be listed. This is tested only if the list contains one
+   * of the targets.
+   */
   readonly isSelective: (resolver: Resolver, list: DnsList) => Effect.Effect<Health>
 }
 

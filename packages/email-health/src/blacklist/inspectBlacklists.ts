@@ -15,7 +15,7 @@ export interface ListTarget {
   readonly shared: boolean
 }
 
-/** The most addresses that are looked up. */
+/** The most addresses that are looked up in the lists. */
 const MAX_LISTED_ADDRESSES = 4
 const CONCURRENCY = 32
 

@@ -51,10 +51,13 @@ export const listKeys = (): Kind =>
 
 const acceptKeyedLists = /* @__PURE__ */ argumentsOf("keyedLists", () => ({ keys: listKeys() }))
 
-/** "policy": the network should not send email directly, which does not accuse the sender; "info": nothing to do. */
+/**
+ * The kind of a listing. "policy": the network should not send email directly, which says nothing bad about the sender;
+ * "info": nothing has to be done.
+ */
 export type ListingKind = "listed" | "policy" | "info"
 
-/** The meaning of a list's answer. */
+/** The meaning of one answer of a list. */
 export interface ListCode {
   readonly kind: ListingKind | "refused"
   readonly meaning: string
@@ -68,13 +71,19 @@ export interface DnsList {
   readonly subject: "ip" | "domain"
   /** The address families of a list of addresses; empty for a list of domains. */
   readonly families: ReadonlyArray<4 | 6>
-  /** 1: most receivers reject email from listed addresses; 2: many receivers do; 3: few do. */
+  /**
+   * The effect of the list. 1: most receivers reject email from listed addresses; 2: many receivers do; 3: few
+   * receivers do.
+   */
   readonly tier: 1 | 2 | 3
-  /** The meaning of each answer. Any other address in 127.0.0.0/8 except 127.0.0.1 is a listing. */
+  /**
+   * The meaning of each known answer. Any other address in 127.0.0.0/8 except 127.0.0.1 means that the target is
+   * listed.
+   */
   readonly codes: Readonly<Record<string, ListCode>>
-  /** The meaning of each bit of the last octet. */
+  /** The meaning of each bit in the last octet of an answer. */
   readonly bits: Readonly<Record<number, ListCode>>
-  /** The test entry of a list of domains; RFC 5782 section 5 names TEST. */
+  /** The test entry of a list of domains; RFC 5782 section 5 specifies TEST. */
   readonly testDomain: string
 }
 
@@ -83,7 +92,10 @@ const refused = (meaning: string): ListCode => ({ kind: "refused", meaning })
 const policy = (meaning: string): ListCode => ({ kind: "policy", meaning })
 const info = (meaning: string): ListCode => ({ kind: "info", meaning })
 
-/** Answers of Spamhaus that report a refused query instead of a listing (docs.spamhaus.com, "DNSBL return codes"). */
+/**
+ * The answers with which Spamhaus reports a refused query instead of a listing (docs.spamhaus.com, "DNSBL return
+ * codes").
+ */
 const SPAMHAUS_REFUSALS = {
   "127.255.255.252": refused("The zone name is wrong."),
   "127.255.255.254": refused("Queries from public resolvers are refused."),
@@ -158,7 +170,7 @@ const domainList = (
   ...more
 })
 
-/** Lists that your own resolver may query without a contract. */
+/** The lists that your own resolver may query without a contract. */
 export const OPEN_LISTS: ReadonlyArray<DnsList> = [
   ipList("spamcop", "SpamCop", "bl.spamcop.net", 2),
   ipList("psbl", "PSBL", "psbl.surriel.com", 3),
@@ -167,7 +179,7 @@ export const OPEN_LISTS: ReadonlyArray<DnsList> = [
   ipList("mailspike", "Mailspike", "bl.mailspike.net", 3)
 ]
 
-/** Keys and confirmations for lists that require them. */
+/** The keys and confirmations for lists that require them. */
 export interface ListKeys {
   /** The key of the Data Query Service; enables ZEN and DBL. */
   readonly spamhaus?: string
@@ -189,8 +201,8 @@ const keyed = (key: string | undefined, lists: (key: string) => ReadonlyArray<Dn
 }
 
 /**
- * Returns the lists that the given keys and confirmations enable. An invalid key throws a TypeError whose message does
- * not contain the key.
+ * Returns the lists that the given keys and confirmations enable. Throws a TypeError if a key is invalid. The error's
+ * message does not contain the key.
  */
 export const keyedLists = (keys: ListKeys): ReadonlyArray<DnsList> => {
   acceptKeyedLists(keys)

@@ -1,7 +1,7 @@
 import { CommandError, type Terminal, UsageError } from "@mon/bundled/command-line"
 import { parseDomainInput } from "../DomainInput.ts"
 
-/** The terminal of the command. It also reads domains from a file or from standard input. */
+/** The terminal in which the command runs. It also reads domains from a file or from standard input. */
 export interface EmailHealthTerminal extends Terminal {
   /** Whether standard input is a pipe or a file. */
   readonly piped: boolean

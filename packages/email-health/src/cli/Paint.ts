@@ -4,7 +4,7 @@ import type { Severity } from "../rubric/Rule.ts"
 /** A style of the terminal. */
 export type Style = Parameters<typeof styleText>[0]
 
-/** Applies a terminal style to text. Without colors, it returns the text unchanged. */
+/** Applies a terminal style to text. If colors are disabled, it returns the text unchanged. */
 export type Paint = (style: Style, text: string) => string
 
 export const plain: Paint = (_style, text) => text

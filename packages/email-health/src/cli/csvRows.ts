@@ -8,7 +8,7 @@ const recordState = ({ present, valid }: { readonly present: boolean | null; rea
 const mtaStsState = ({ mtaSts }: EmailHealthReport["extras"]): string =>
   mtaSts.policy?.mode ?? (mtaSts.fault === null || mtaSts.fault === "not_checked" ? recordState(mtaSts) : "invalid")
 
-/** Returns the worst state of all mail hosts. `order` lists the states, worst first. */
+/** Returns the worst of the mail hosts' states. `order` lists all states, worst first. */
 const worst = <State extends string>(states: ReadonlyArray<State>, order: ReadonlyArray<State>): State | "none" =>
   order.find((state) => states.includes(state)) ?? "none"
 
@@ -61,7 +61,7 @@ export const csvHeader = (): string => row([...COLUMNS.map(([name]) => name), "e
 export const csvRow = (report: EmailHealthReport): string =>
   row([...COLUMNS.map(([, value]) => String(value(report) ?? "")), ""])
 
-// A spreadsheet must not read an input line as a formula.
+// The leading quote prevents a spreadsheet from reading an input line as a formula.
 const asText = (text: string): string => (/^[=+\-@\t]/.test(text) ? `'${text}` : text)
 
 /** Returns the CSV line for a text that is not a domain. */

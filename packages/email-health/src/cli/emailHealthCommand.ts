@@ -21,8 +21,8 @@ import { csvError, csvHeader, csvRow } from "./csvRows.ts"
 import { type EmailHealthTerminal, type GivenDomain, givenDomains } from "./DomainSource.ts"
 
 /**
- * Works on several items concurrently and yields the results in the order of the items. It reads only as many items
- * ahead as it works on.
+ * Works on several items concurrently and yields the results in the order of the items. Reads only as many items in
+ * advance as it works on concurrently.
  */
 async function* inOrder<A, B>(
   items: AsyncIterable<A> | Iterable<A>,
@@ -32,7 +32,7 @@ async function* inOrder<A, B>(
   const running: Array<Promise<B>> = []
   for await (const item of items) {
     const result = work(item)
-    // The error is thrown later, when the result is awaited.
+    // The rejection is handled later, when the result is awaited.
     result.catch(() => {})
     running.push(result)
     const first = running.length < concurrency ? undefined : running.shift()
@@ -43,7 +43,7 @@ async function* inOrder<A, B>(
 
 const PARTS: ReadonlyArray<CheckPart> = ["mx", "spf", "dkim", "dmarc", "blacklist", "extras"]
 const CLEAR_LINE = "\r\u001b[2K"
-/** The number of concurrent checks. Each makes up to 220 DNS queries. */
+/** The number of concurrent checks. Each check sends up to 220 DNS queries. */
 const CONCURRENCY = 4
 
 const domain: ValueType<string> = {
@@ -91,7 +91,7 @@ const worse = (a: number, b: number): number => {
   return Math.max(a, b)
 }
 
-/** Refuses options that have no effect in combination with others. */
+/** Refuses options that have no effect in combination with other given options. */
 const refuseCombinations = (values: {
   readonly csv: boolean
   readonly json: boolean

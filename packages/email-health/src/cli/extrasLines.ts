@@ -4,7 +4,8 @@ import type { TextRecordStatus } from "../extras/ExtraFacts.ts"
 import type { MailboxProvider, SenderRuleId } from "../extras/senderRules.ts"
 
 /**
- * The state of one extra, which selects the mark of its line. `open`: the feature is not in use, and nothing is wrong.
+ * The state of one extra, which determines the mark at the start of its line. `open`: the feature is not in use, and
+ * nothing is wrong.
  */
 export type ExtraMark = "ok" | "warn" | "fail" | "unknown" | "open"
 
@@ -93,7 +94,7 @@ const dnssec = ({ dnssec: { signed } }: Extras): ExtraLine => ({
 
 const PROVIDERS: Readonly<Record<MailboxProvider, string>> = { google: "Gmail", yahoo: "Yahoo", microsoft: "Outlook" }
 
-/** Null: a stricter requirement already covers this one. */
+/** The short name of each requirement. Null if a stricter requirement already covers it. */
 const RULES: Readonly<Record<SenderRuleId, string | null>> = {
   spf_or_dkim: null,
   spf: "SPF",

@@ -18,14 +18,14 @@ const CHARACTERS: ReadonlyArray<readonly [RegExp, string]> = [
 const TAGS = ["v", "h", "k", "s", "t", "p"] as const
 type TagName = (typeof TAGS)[number]
 
-/** The line of a zone file up to its text, and the comment that key generators write after the text. */
+/** The part of a zone file's line before the record's text. */
 const ZONE_LINE = /^.*?\bTXT \(? ?(?=[vkp]\s*[=:])/i
 const ZONE_REST = /[\s;]*\)[\s;]*(?:-{2,}.*)?$/
-/** A tag. The semicolon before it may be missing or be another character. "n" and "g" have no effect. */
+/** A tag. The semicolon before it may be missing, or be replaced by another character. "n" and "g" have no effect. */
 const TAG = /(?:^|[;,|\s])\s*([vhkstpng])\s*[=:]\s*/gi
-/** The end of a version or a key type, if the next tag follows without a separator. */
+/** A version or a key type that the next tag follows without a separator. */
 const GLUED = /((?:^|[;,|\s])v=DKIM1|(?<=[;,|\s]|DKIM1)k=(?:rsa|ed25519))(?=[hkstpng]=)/gi
-/** A key without its tag. It starts like every RSA public key with at least 1,024 bits. */
+/** A key without its tag. The pattern starts like every RSA public key with at least 1,024 bits. */
 const BARE_KEY = /(?:^|[;,|\s])(MI[GIM][A-Za-z0-9+/ ]{128,}={0,2})\s*$/
 
 const MAX_MISSPELT_VERSION = 1
@@ -33,7 +33,7 @@ const KEY_TYPES = ["rsa", "ed25519"] as const
 /** The base64 start of an Ed25519 key that is wrapped as SubjectPublicKeyInfo (RFC 8410). */
 const WRAPPED_ED25519 = /^MCowBQYDK2VwAyEA/
 
-/** The longest record that is corrected. */
+/** The longest record that is corrected, in characters. */
 const MAX_LENGTH = 8192
 
 type Tags = ReadonlyMap<TagName, string>
@@ -106,9 +106,9 @@ const compose = (tags: Tags): string | null => {
 }
 
 /**
- * Corrects common mistakes in a DKIM key record where the intent is clear: quotes and backslashes of a zone file,
- * blanks and separators, the version, a key without its tag, and a wrapped Ed25519 key. The key itself and its limits
- * ("h", "s", "t") do not change. Null if there is nothing to correct, the intent is unclear, or the key is damaged.
+ * Corrects common mistakes in a DKIM key record if the intent is clear: quotes and backslashes of a zone file, blanks
+ * and separators, the version, a key without its tag, and a wrapped Ed25519 key. The key itself and its limits ("h",
+ * "s", "t") do not change. Null if there is nothing to correct, the intent is unclear, or the key is damaged.
  *
  * @example
  * correctDkim('v=DKIM1\\; k=ed25519\\; p=11qYAYKxCrfVS/7TyWQHOg7hc" "vPapiMlrwIaaPcHURo=')

@@ -4,10 +4,13 @@ import { rsaKeyBits } from "./rsaKey.ts"
 
 const acceptParseDkimKey = /* @__PURE__ */ argumentsOf("parseDkimKey", () => ({ text: aString }))
 
-/** "weak": an RSA key that is shorter than RFC 8301 requires of signers. Verifiers may accept it or not. */
+/**
+ * The status of a key. "weak": an RSA key that is shorter than RFC 8301 requires of signers, which verifiers may accept
+ * or refuse.
+ */
 export type DkimKeyStatus = "valid" | "weak" | "revoked" | "testing" | "malformed"
 
-/** The reason that verifiers ignore a key record (RFC 6376 section 3.6.1, RFC 8301, RFC 8463). */
+/** The reason why verifiers ignore a key record (RFC 6376 section 3.6.1, RFC 8301, RFC 8463). */
 export type DkimFaultCode =
   | "duplicate_tag"
   | "malformed_tag"
@@ -32,7 +35,7 @@ export interface DkimKey {
   readonly strict: boolean
   /** The reasons that verifiers ignore the key; empty for a working key. */
   readonly faults: ReadonlyArray<{ readonly code: DkimFaultCode; readonly message: string }>
-  /** The published key without blanks; "" when revoked. */
+  /** The published key without blanks; "" if the key is revoked. */
   readonly data: string
 }
 
@@ -143,7 +146,7 @@ const statusOf = (
   return testing ? "testing" : "valid"
 }
 
-/** Other records for email. Some have a "p" tag, and a wildcard may publish them at every selector. */
+/** The starts of other email records. Some have a "p" tag, and a wildcard may publish them at every selector. */
 const OTHER = /^\W*v\s*[=:]\s*(?:dmarc|spf|bimi|sts|tls-?rpt)/i
 
 /** Whether a TXT record was meant to be a key record. */

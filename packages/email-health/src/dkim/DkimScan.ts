@@ -8,7 +8,7 @@ export interface FoundKey extends DkimKey {
   readonly provider: string | null
   readonly record: string
   readonly cname: string | null
-  /** The number of TXT records at this name. If there are several, the result is undefined. */
+  /** The number of TXT records at this name. If there are several, the result of a verification is undefined. */
   readonly records: number
 }
 
@@ -23,12 +23,12 @@ export interface DanglingSelector {
 export interface DkimScan {
   readonly keys: ReadonlyArray<FoundKey>
   readonly dangling: ReadonlyArray<DanglingSelector>
-  /** The first CNAME target of each selector that is an alias. */
+  /** The first CNAME target of each selector whose name is an alias. */
   readonly aliases: ReadonlyMap<string, string>
   readonly selectorsProbed: number
-  /** Selectors without an answer from the DNS. */
+  /** The selectors for which the DNS gave no answer. */
   readonly unanswered: ReadonlyArray<{ readonly selector: string; readonly reason: DnsErrorReason }>
-  /** "none": no name exists below _domainkey (RFC 8020); "some": a name exists; null: unknown. */
+  /** Whether names exist below _domainkey. "none": no name exists (RFC 8020); "some": a name exists; null: unknown. */
   readonly subtree: "none" | "some" | null
   /** The kind of key that a wildcard publishes, found at a random selector; null if there is no key or no answer. */
   readonly wildcard: "key" | "revoked" | null

@@ -54,7 +54,7 @@ const fromSpki = (algorithm: Element): number | null => {
 
 /**
  * Returns the modulus length of an RSA public key in bits. Reads SubjectPublicKeyInfo and bare RSAPublicKey (RFC 6376
- * section 3.6.1, RFC 8017 appendix A.1.1). Null for other data.
+ * section 3.6.1, RFC 8017 appendix A.1.1). Returns null for other data.
  */
 export const rsaKeyBits = (der: Uint8Array): number | null => {
   const outer = expectTag(der, SEQUENCE)

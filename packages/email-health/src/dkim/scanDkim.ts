@@ -44,7 +44,7 @@ const control = Effect.fnUntraced(function* (resolver: Resolver, domain: string)
 const subtreeOf = (parent: QueryResult | undefined, beside: QueryResult | undefined): DkimScan["subtree"] => {
   if (parent === undefined || Result.isFailure(parent)) return null
   if (parent.success.status === "nxdomain" && parent.success.cnames.length === 0) return "none"
-  // A wildcard for the whole zone makes every name exist.
+  // If a wildcard covers the whole zone, every name exists, so the answer shows nothing.
   const wild = beside !== undefined && Result.isSuccess(beside) && beside.success.status !== "nxdomain"
   return wild ? null : "some"
 }
@@ -52,7 +52,7 @@ const subtreeOf = (parent: QueryResult | undefined, beside: QueryResult | undefi
 interface Wildcard {
   readonly kind: DkimScan["wildcard"]
   readonly records: ReadonlySet<string>
-  /** Whether a wildcard makes every selector an alias. If so, an alias has no meaning. */
+  /** Whether a wildcard makes every selector an alias. If so, an alias does not show that DKIM was set up. */
   readonly alias: boolean
 }
 
@@ -67,7 +67,8 @@ const wildcardOf = (below: QueryResult | undefined): Wildcard => {
 }
 
 /**
- * Returns all selectors in the order of the queries: those of the caller, the suggested ones, and the 50 common ones.
+ * Returns all selectors in the order of the queries: the caller's selectors, the suggested selectors, and the 50 common
+ * selectors.
  */
 export const selectorsFor = (
   callers: ReadonlyArray<string>,

@@ -7,7 +7,10 @@ export interface CommonSelector {
 const of = (provider: string | null, ...selectors: ReadonlyArray<string>): ReadonlyArray<CommonSelector> =>
   selectors.map((selector) => ({ selector, provider }))
 
-/** The 50 selectors that every check queries, most frequent first, from 22 public selector lists, November 2026. */
+/**
+ * The 50 selectors that every check queries, most frequent first, compiled from 22 public selector lists in November
+ * 2026.
+ */
 export const COMMON_SELECTORS: ReadonlyArray<CommonSelector> = [
   ...of("Google Workspace", "google"),
   ...of("Microsoft 365", "selector1", "selector2"),
@@ -38,7 +41,7 @@ export const COMMON_SELECTORS: ReadonlyArray<CommonSelector> = [
   ...of("Hostinger", "hostingermail-a")
 ]
 
-/** Additional selectors for a mail provider id or a host in the SPF record. */
+/** The additional selectors that a mail provider's id, or a host in the SPF record, suggests. */
 const SUGGESTED: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
   ["ionos", ["s2-ionos"]],
   ["hostinger", ["hostingermail-b", "hostingermail-c"]],
@@ -55,7 +58,7 @@ const SUGGESTED: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
   ["freshdesk.com", ["freshdesk", "fd"]]
 ])
 
-/** The provider for each CNAME target of a key record. */
+/** The provider to which each CNAME target of a key record belongs. */
 export const KEY_HOSTS: ReadonlyMap<string, string> = new Map([
   ["onmicrosoft.com", "Microsoft 365"],
   ["dkim.mail.microsoft", "Microsoft 365"],
@@ -83,7 +86,7 @@ export const KEY_HOSTS: ReadonlyMap<string, string> = new Map([
 /** The most selectors that are suggested. */
 const MAX_SUGGESTED = 3
 
-/** Returns the selectors that the domain's provider and SPF includes suggest, without the 50 common ones. */
+/** Returns the selectors that the domain's provider and SPF includes suggest, without the 50 common selectors. */
 export const suggestSelectors = (
   providerIds: ReadonlyArray<string>,
   includes: ReadonlyArray<string>

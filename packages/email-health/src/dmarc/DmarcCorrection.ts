@@ -4,7 +4,7 @@ import { type DmarcPolicy, parseDmarc, strength } from "./DmarcRecord.ts"
 
 const acceptCorrectDmarc = /* @__PURE__ */ argumentsOf("correctDmarc", () => ({ text: aString }))
 
-/** Confusable and invisible characters, with their replacements. All of them occur in published records. */
+/** The confusable and invisible characters, with their replacements. All of them occur in published records. */
 const CHARACTERS: ReadonlyArray<readonly [RegExp, string]> = [
   [/[\u200b-\u200f\u2060\ufeff\u00ad]/g, ""],
   [/[\u2010-\u2015\u2212]/g, "-"],
@@ -14,20 +14,20 @@ const CHARACTERS: ReadonlyArray<readonly [RegExp, string]> = [
 ]
 
 const TAGS = ["v", "p", "sp", "np", "rua", "ruf", "adkim", "aspf", "fo", "psd", "t", "pct", "rf", "ri"]
-/** A known tag name with its "=". The semicolon before it may be missing or be another character. */
+/** A known tag name with its "=". The semicolon before it may be missing, or be replaced by another character. */
 const TAG = new RegExp(`(?:^|[;,:|\\s])\\s*(${TAGS.join("|")})\\s*[=:]\\s*`, "gi")
-/** The end of a version, a policy or an address, if the name of the next tag follows without a separator. */
+/** The end of a version, a policy or an address that the name of the next tag follows without a separator. */
 const GLUED = new RegExp(
   `(d[mn]arc1|=\\s*(?:none|quarantine|reject)|@[a-z0-9.-]*?[.][a-z-]{2,}?)(?=(?:${TAGS.slice(1).join("|")})\\s*=)`,
   "gi"
 )
 /** A policy after a misspelt tag, or after a tag without its "=". */
 const POLICY_TAG = /(^|[;,|\s])\s*(?:policy|pol|pp?)(?:[\s:=_-]+)(?=(?:none|quarantine|reject)(?:[;,|\s]|$))/gi
-/** A version at the start. It may contain a stray semicolon or lack its tag. */
+/** The version at the start of a record. It may contain a stray semicolon, or lack its tag. */
 const VERSION_FIRST = /^[\W_]*(?:v[\s;]*[=:]?[\s;]*d[mn]a?rc[\s;]*[12]?|d[mn]arc1)(?:[.]0)?(?=[;,:|\s"'\u201d]|$)/i
 
 const POLICIES: ReadonlyArray<DmarcPolicy> = ["none", "quarantine", "reject"]
-/** Words that people write instead of a policy, and the policy that each means. */
+/** The words that people write instead of a policy, and the policy that each word means. */
 const SYNONYMS: ReadonlyMap<string, DmarcPolicy> = new Map<string, DmarcPolicy>([
   ["monitor", "none"],
   ["monitoring", "none"],
@@ -43,9 +43,9 @@ const SYNONYMS: ReadonlyMap<string, DmarcPolicy> = new Map<string, DmarcPolicy>(
 const MAX_MISSPELT = 3
 const MAX_MISSPELT_VERSION = 2
 
-/** The text before an address: a scheme in all its spellings, after a misspelt tag if there is one. */
+/** The text before an address: the scheme in any spelling, and before it a misspelt tag if there is one. */
 const SCHEME = /^\W*(?:r[a-z]{1,3}[=:]+\W*)?(?:mailto[:=;/]*|e?-?mail[:=;/]+)?\W*/i
-/** A misspelt name of a tag with addresses. */
+/** A misspelt name of a tag that contains addresses. */
 const RUA_LIKE = /^r[a-z]{1,3}$/i
 const MAILBOX = /^[^\s@,;!<>()]+@(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?[.])+[a-z0-9-]{2,63}/i
 const FLAGS: ReadonlyMap<string, RegExp> = new Map<string, RegExp>([
@@ -65,7 +65,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ["no", "n"]
 ])
 
-/** The longest record that is corrected. */
+/** The longest record that is corrected, in characters. */
 const MAX_LENGTH = 4096
 
 interface Tag {
@@ -92,7 +92,7 @@ const addressesIn = (value: string): string =>
 
 const isForAddresses = (name: string): boolean => name === "rua" || name === "ruf"
 
-/** Returns addresses that have no tag or a misspelt one. The owner wants reports there. */
+/** Returns the addresses that have no tag or a misspelt tag. The owner evidently wants reports at these addresses. */
 const strayAddresses = (text: string): ReadonlyArray<Tag> =>
   text
     .split(/[;,|\s]+/)
@@ -139,14 +139,14 @@ const joined = (name: string, values: ReadonlyArray<string>): string | null => {
   return new Set(values).size === 1 ? (values[0] ?? null) : null
 }
 
-/** Combines the tags of several records into one record; null without a policy and without a report address. */
+/** Combines the tags of several records into one record; null if they contain neither a policy nor a report address. */
 const compose = (tags: ReadonlyArray<Tag>): string | null => {
   const values = new Map<string, ReadonlyArray<string>>()
   for (const tag of tags) {
     const value = tag.name === "v" ? null : correctValue(tag)
     if (value !== null) values.set(tag.name, [...(values.get(tag.name) ?? []), value])
   }
-  // An unreadable policy for subdomains is left out. Subdomains then get the policy of the domain.
+  // An unreadable policy for subdomains is left out, so that subdomains get the policy of the domain.
   if (!["p", "rua", "ruf"].some((name) => values.has(name))) return null
   const rest = TAGS.slice(2).flatMap((name) => {
     const value = values.has(name) ? joined(name, values.get(name) ?? []) : null
@@ -183,10 +183,9 @@ const readTags = (text: string): ReadonlyArray<Tag> | null => {
 }
 
 /**
- * Corrects common mistakes in a DMARC record where the intent is clear: the version, separators, misspelt policies,
- * report addresses without "mailto:", and tags that occur twice. The owner's policy and addresses do not change. If the
- * record contains several policies, the strictest one remains. Null if there is nothing to correct, or the intent is
- * unclear.
+ * Corrects common mistakes in a DMARC record if the intent is clear: the version, separators, misspelt policies, report
+ * addresses without "mailto:", and tags that occur twice. The owner's policy and addresses do not change. If the record
+ * contains several policies, the strictest one remains. Null if there is nothing to correct, or the intent is unclear.
  *
  * @example
  * correctDmarc("v=DMARC1, p=reject, rua=a@example.com") // => "v=DMARC1; p=reject; rua=mailto:a@example.com"
@@ -209,13 +208,13 @@ export const correctDmarc = (text: string): string | null => {
 }
 
 /**
- * Merges several DMARC records of one name into one record with the strictest policy and all report addresses.
- * Unreadable records are left out; null if all records are unreadable.
+ * Merges several DMARC records of one name into one record with the strictest policy and all report addresses. Leaves
+ * out unreadable records. Returns null if all records are unreadable.
  */
 export const mergeDmarc = (texts: ReadonlyArray<string>): string | null =>
   compose(texts.flatMap((text) => readTags(text) ?? []))
 
-/** Adds to a record the report addresses of other records at the name, which receivers ignore. */
+/** Adds report addresses to a record. They come from the other records at the same name, which receivers ignore. */
 export const withAddressesOf = (record: string, others: ReadonlyArray<string>): string => {
   const added = others.flatMap((text) => readTags(text) ?? []).filter(({ name }) => isForAddresses(name))
   return added.length === 0 ? record : (compose([...(readTags(record) ?? []), ...added]) ?? record)

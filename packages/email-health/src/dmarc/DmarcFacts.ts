@@ -6,12 +6,13 @@ export interface ReportTarget {
   readonly uri: string
   readonly domain: string
   /**
-   * Whether the address is outside the organization. Its recipient must then authorise reports (RFC 9990 section 4).
+   * Whether the address is outside the domain's organization. If so, the recipient must authorise the reports (RFC 9990
+   * section 4).
    */
   readonly external: boolean
-  /** Whether the recipient authorises the reports; null when unknown, or when no authorisation is needed. */
+  /** Whether the recipient authorises the reports; null if unknown, or when no authorisation is needed. */
   readonly authorised: boolean | null
-  /** Whether the domain receives email; null when unknown. */
+  /** Whether the domain receives email; null if unknown. */
   readonly takesMail: boolean | null
 }
 
@@ -23,28 +24,33 @@ export interface DmarcFacts {
   /** The domain whose record is inherited; null if the domain has its own record. */
   readonly inheritedFrom: string | null
   readonly organizationalDomain: string | null
-  /** The policy for the organizational domain itself; null if it has none. */
+  /** The policy that applies to the organizational domain itself; null if it has none. */
   readonly organizationPolicy: DmarcPolicy | null
   /** The domains of the DNS tree walk, in order. */
   readonly walked: ReadonlyArray<string>
-  /** The policies for the domain, for existing names below it, and for names below it that do not exist. */
+  /**
+   * The policies that receivers apply to the domain, to existing names below it, and to names below it that do not
+   * exist. Null if no record applies.
+   */
   readonly effective: {
     readonly domain: DmarcPolicy
     readonly subdomain: DmarcPolicy
     readonly nonexistent: DmarcPolicy
   } | null
-  /** DMARC records at the domain's own name. */
+  /** The DMARC records at the domain's own DMARC name. */
   readonly ownRecords: ReadonlyArray<string>
-  /** The reason that receivers ignore the domain's only record; null if they use it. */
+  /** The reason why receivers ignore the domain's only record; null if they use it. */
   readonly fault: DmarcFault | null
-  /** TXT records at the DMARC name that resemble a DMARC record. */
+  /** The TXT records at the DMARC name that resemble a DMARC record. */
   readonly nearMisses: ReadonlyArray<string>
   /** Whether an SPF record is at the DMARC name, usually because of a wildcard. */
   readonly spfInPlace: boolean
-  /** DMARC records at the domain itself, where receivers do not expect them. */
+  /** The DMARC records at the domain itself instead of at the DMARC name. Receivers do not search for them there. */
   readonly misplaced: ReadonlyArray<string>
   readonly reports: ReadonlyArray<ReportTarget>
-  /** The record that the owner meant, corrected and merged; null if no record is published or none is readable. */
+  /**
+   * The record that the owner meant, corrected and merged; null if no record is published, or if no record is readable.
+   */
   readonly corrected: string | null
   /** The report addresses of the corrected record. */
   readonly correctedReports: ReadonlyArray<ReportTarget>

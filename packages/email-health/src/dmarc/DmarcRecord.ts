@@ -12,13 +12,17 @@ const acceptPolicyFor = /* @__PURE__ */ argumentsOf("policyFor", () => ({
   subject: oneOf("domain", "subdomain", "nonexistent")
 }))
 
-/** The treatment that a domain requests for email that fails DMARC (RFC 9989 section 4.7, "p"). */
+/** The treatment that a domain owner requests for email that fails DMARC (RFC 9989 section 4.7, "p"). */
 export type DmarcPolicy = "none" | "quarantine" | "reject"
-/** The alignment mode: whether domains must match relaxed or strictly (RFC 9989 section 4.7, "adkim" and "aspf"). */
+/**
+ * The alignment mode: strict if domains must be equal, relaxed if the same organization is enough (RFC 9989 section
+ * 4.7, "adkim" and "aspf").
+ */
 export type Alignment = "r" | "s"
 
 /**
- * Declares that a domain is a public suffix ("y"), is not one ("n"), or may be one ("u") (RFC 9989 section 4.7, "psd").
+ * The declaration that a domain is a public suffix ("y"), is not one ("n"), or may be one ("u") (RFC 9989 section 4.7,
+ * "psd").
  */
 export type PublicSuffixTag = "y" | "n" | "u"
 
@@ -52,13 +56,13 @@ export interface DmarcRecord {
   readonly text: string
   readonly policy: DmarcPolicy
   /**
-   * Whether the policy counts as "none" because "p" is missing, or "p", "sp" or "np" is invalid (RFC 9989 section
-   * 4.10.1).
+   * Whether the policy counts as "none" because "p" is missing, or because "p", "sp" or "np" is invalid (RFC 9989
+   * section 4.10.1).
    */
   readonly policyIsImplied: boolean
-  /** Null: subdomains get the policy of the domain. */
+  /** The policy for subdomains. Null if subdomains get the policy of the domain. */
   readonly subdomainPolicy: DmarcPolicy | null
-  /** Null: names that do not exist get the policy of subdomains. */
+  /** The policy for names that do not exist. Null if they get the policy of subdomains. */
   readonly nonexistentPolicy: DmarcPolicy | null
   readonly testing: boolean
   readonly psd: PublicSuffixTag
@@ -66,21 +70,22 @@ export interface DmarcRecord {
   readonly spfAlignment: Alignment
   readonly aggregate: ReadonlyArray<ReportAddress>
   readonly failure: ReadonlyArray<ReportAddress>
-  /** The value of "pct", which only receivers that follow RFC 7489 apply; null when absent. */
+  /** The value of "pct", which only receivers that follow RFC 7489 apply; null if absent. */
   readonly percent: number | null
   readonly warnings: ReadonlyArray<DmarcWarning>
 }
 
-/** The reason that receivers ignore a DMARC record. */
+/** The reason why receivers ignore a DMARC record. */
 export type DmarcFault = { readonly code: "duplicate_tag" | "no_policy"; readonly message: string }
 
-/** A valid record, or the reason that receivers ignore it. */
+/** A valid record, or the reason why receivers ignore it. */
 export type DmarcParseResult =
   | { readonly ok: true; readonly record: DmarcRecord }
-  /** The fault is null if the text is not a DMARC record at all. */
+  /** An ignored text. The fault is null if the text is not a DMARC record at all. */
   | { readonly ok: false; readonly fault: DmarcFault | null }
 
-// "v" and tag names are plain ABNF literals, which ignore case. The value is %s"DMARC1", which is case-sensitive.
+// The version of a record. In the ABNF, "v" and the tag names are plain literals, which ignore case, but the value is
+// %s"DMARC1", which is case-sensitive.
 const VERSION = /^[vV][ \t]*=[ \t]*DMARC1[ \t]*(?:;|$)/
 // Two slashes, as in a web address, would be part of the mailbox name.
 const MAILTO = /^mailto:(?!\/\/)([^@?!,]+@([^@?!,\s]+))(?:\?[^!]*)?(![0-9]+[kmgt]?)?$/i
@@ -88,7 +93,7 @@ const HOST = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z0-9
 const POLICY = /^(?:none|quarantine|reject)$/
 /** A URI other than a mail address: the scheme and the characters of RFC 3986. */
 const WEB_URI = /^(?!mailto:)[a-z][a-z0-9+.-]*:[\w\-.~:/?#[\]@!$&'()*+;=%]+$/i
-/** The most URIs of one tag that are read. */
+/** The most URIs that are read from one tag. */
 const MAX_URIS = 16
 
 const VALUES: ReadonlyMap<string, RegExp> = new Map<string, RegExp>([
@@ -162,8 +167,8 @@ export const publicSuffixTag = (text: string): PublicSuffixTag => psdIn(readTags
 
 /**
  * Explains why the policy of a record is invalid; null if it is valid. Without a valid "p", or with an invalid "sp" or
- * "np", receivers apply the policy "none" if there is a report address, and no DMARC otherwise (RFC 9989 section
- * 4.10.1).
+ * "np", receivers apply the policy "none" if there is a report address, and do not apply DMARC otherwise (RFC 9989
+ * section 4.10.1).
  */
 const invalidPolicy = (tags: Readonly<Record<"p" | "sp" | "np", string | undefined>>): string | null => {
   const { p, sp, np } = tags
@@ -227,7 +232,8 @@ export const strength = (policy: DmarcPolicy): number => ORDER.indexOf(policy)
 const softened = (policy: DmarcPolicy): DmarcPolicy => ORDER[strength(policy) - 1] ?? "none"
 
 /**
- * The name that a policy applies to: the domain of the record, an existing name below it, or one that does not exist.
+ * The kind of name to which a policy applies: the domain of the record, an existing name below it, or a name below it
+ * that does not exist.
  */
 export type PolicySubject = "domain" | "subdomain" | "nonexistent"
 

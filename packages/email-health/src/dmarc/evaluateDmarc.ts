@@ -6,7 +6,7 @@ import { type Alignment, policyFor, type PolicySubject } from "./DmarcRecord.ts"
 import { applicableStep, organizationalDomain, walkTree } from "./treeWalk.ts"
 import type { DmarcOutcome, DmarcRequest } from "./DmarcOutcome.ts"
 
-/** The most domains that are compared. */
+/** The most authenticated domains that are compared with the author's domain. */
 const MAX_IDENTIFIERS = 20
 
 const isAligned = (
@@ -34,7 +34,10 @@ const firstAligned = Effect.fnUntraced(function* (
   return null
 })
 
-/** Whether a name does not exist. A CNAME exists even if its target does not (RFC 8020, RFC 9989 section 3.2.13). */
+/**
+ * Whether a name does not exist. A name with a CNAME record exists even if the target does not (RFC 8020, RFC 9989
+ * section 3.2.13).
+ */
 const isNonexistent = (resolver: Resolver, domain: string): Effect.Effect<boolean, DnsError> =>
   Effect.map(resolver.query(domain, "A"), ({ status, cnames }) => status === "nxdomain" && cnames.length === 0)
 
@@ -80,7 +83,7 @@ const evaluate = Effect.fnUntraced(function* (resolver: Resolver, request: Dmarc
   } as const
 })
 
-/** Returns the DMARC result of a message (RFC 9989). A DNS fault gives the result "temperror". */
+/** Returns the DMARC result of a message (RFC 9989). The result is "temperror" if the DNS failed. */
 export const evaluateDmarc = (resolver: Resolver, request: DmarcRequest): Effect.Effect<DmarcOutcome> =>
   Effect.orElseSucceed(evaluate(resolver, request), (): DmarcOutcome => ({
     result: "temperror",

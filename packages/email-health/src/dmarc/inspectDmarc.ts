@@ -16,19 +16,19 @@ const isNearMiss = (text: string): boolean => !isDmarc(text) && isMeantAsDmarc(t
 
 /**
  * Whether a TXT record at the domain itself is a DMARC record, or resembles one. A record that starts like SPF counts
- * as SPF, whatever else it contains.
+ * as SPF, even if it contains DMARC tags.
  */
 const isMisplaced = (text: string): boolean => isDmarc(text) || (resemblesDmarc(text) && !/^\W*v\s*=\s*spf/i.test(text))
 
 const isWithin = (name: string, domain: string): boolean => name === domain || name.endsWith(`.${domain}`)
 
-/** Whether the MX records are a null MX. A null MX beside other records has no effect (RFC 7505 section 3). */
+/** Whether the MX records are a null MX. A null MX next to other MX records has no effect (RFC 7505 section 3). */
 const isNullMx = (records: ReadonlyArray<{ readonly exchange: string }>): boolean =>
   records.length > 0 && records.every(({ exchange }) => exchange === "")
 
 /**
- * Whether a record authorises reports to a domain (RFC 9990 section 4). If it names other addresses, one of them must
- * be at this domain.
+ * Whether a record authorises reports to a domain (RFC 9990 section 4). If the record names report addresses, one of
+ * them must be at the given domain.
  */
 const agrees = (destination: string, text: string): boolean => {
   if (!isDmarc(text)) return false
@@ -38,8 +38,8 @@ const agrees = (destination: string, text: string): boolean => {
 }
 
 /**
- * Whether a name within an organization belongs to a separate organization, because a record with "psd" between them
- * separates them.
+ * Whether a name within an organization belongs to a separate organization below it, which a record with a "psd" tag
+ * defines.
  */
 const isApart = (resolver: Resolver, organization: string, name: string): Effect.Effect<boolean> =>
   name === organization
@@ -53,7 +53,7 @@ const isApart = (resolver: Resolver, organization: string, name: string): Effect
         Effect.orElseSucceed(() => false)
       )
 
-/** Whether a domain receives email; null when unknown. Without an MX record, its own address is the mail host. */
+/** Whether a domain receives email; null if unknown. If it has no MX record, the domain itself is the mail host. */
 const receivesMail = Effect.fnUntraced(function* (resolver: Resolver, domain: string) {
   const mail = yield* Effect.result(resolver.query(domain, "MX"))
   if (Result.isFailure(mail)) return null
@@ -143,8 +143,8 @@ const NONE = {
 type Own = ReturnType<typeof ownFacts>
 
 /**
- * Returns the record that the owner meant: the corrected record that applies, or otherwise the merge of all records
- * that are or resemble DMARC records. Null if none is readable.
+ * Returns the record that the owner meant: the corrected record that applies, or otherwise the merger of all records
+ * that are DMARC records or resemble them. Null if no record is readable.
  */
 const correctedOf = ({ fault, misplaced, nearMisses, ownRecords }: Own): string | null => {
   const [record] = ownRecords
@@ -164,7 +164,7 @@ export const inspectDmarc = Effect.fnUntraced(function* (
   const misplaced = apexTexts.filter(isMisplaced)
   const walked = yield* Effect.result(walkTree(resolver, domain))
   const unanswered = Result.isFailure(walked) ? [{ name: walked.failure.queryName, reason: walked.failure.reason }] : []
-  // The domain's own record applies whatever its parents publish.
+  // The domain's own record applies, whatever its parent domains publish.
   const steps = Result.isSuccess(walked)
     ? walked.success
     : yield* Effect.orElseSucceed(

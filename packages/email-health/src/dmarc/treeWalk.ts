@@ -6,17 +6,20 @@ import { type DmarcRecord, isDmarc, parseDmarc, type PublicSuffixTag, publicSuff
 
 /** The most queries of one tree walk (RFC 9989 section 4.10). */
 const MAX_WALK_QUERIES = 8
-/** The number of labels of the second name if the first name has eight or more (RFC 9989 section 4.10, step 4). */
+/**
+ * The number of labels of the second queried name if the first name has eight or more labels (RFC 9989 section 4.10,
+ * step 4).
+ */
 const SHORTCUT_LABELS = 7
 
-/** The records at one name of the tree walk. */
+/** The DMARC records at one name of the tree walk. */
 export interface WalkStep {
   readonly domain: string
   /** All TXT records at the name. */
   readonly texts: ReadonlyArray<string>
-  /** The DMARC record; null if there is no record, several records, or an invalid one. */
+  /** The DMARC record; null if there is no record, several records, or an invalid record. */
   readonly record: DmarcRecord | null
-  /** The "psd" tag of the only DMARC record, even if its policy is invalid; null without such a record. */
+  /** The "psd" tag of the only DMARC record, even if its policy is invalid; null if there is no such record. */
   readonly psd: PublicSuffixTag | null
   /**
    * Whether the only record has no valid policy and no report address. If so, DMARC does not apply (section 4.10.1).
@@ -49,7 +52,7 @@ export const readPolicyAt = (resolver: Resolver, domain: string): Effect.Effect<
         voids: !parsed.ok && parsed.fault?.code === "no_policy"
       }
     }),
-    // If the name is too long with the prefix, it cannot have a record.
+    // If the name with the prefix is too long, it cannot have a record.
     Effect.catch((error) => (error.reason === "BadName" ? Effect.succeed(nothingAt(domain)) : Effect.fail(error)))
   )
 
@@ -81,8 +84,8 @@ export const organizationalDomain = (steps: ReadonlyArray<WalkStep>): string => 
 }
 
 /**
- * Returns the step with the record that applies: at the domain, its organizational domain, or the public suffix, in
- * this order (RFC 9989 section 4.10.1).
+ * Returns the step of the tree walk whose record applies: the step at the domain, at its organizational domain, or at
+ * the public suffix, in this order (RFC 9989 section 4.10.1).
  */
 export const applicableStep = (steps: ReadonlyArray<WalkStep>): WalkStep | null => {
   const own = steps[0]

@@ -4,19 +4,19 @@ import type { BimiCertificateProblem, BimiFileCheck, BimiLogoProblem } from "./b
 import type { DaneStatus } from "./dane.ts"
 import type { MtaStsFault, MtaStsPolicy } from "./mtaSts.ts"
 
-/** Whether a TXT record is present and valid; `present` is null when unknown. */
+/** Whether a TXT record is present and valid; `present` is null if unknown. */
 export interface TextRecordStatus {
   readonly present: boolean | null
   readonly record: string | null
   readonly valid: boolean
 }
 
-/** The MTA-STS record and policy (RFC 8461). */
+/** The MTA-STS record and the policy file (RFC 8461). */
 export interface MtaStsFacts extends TextRecordStatus {
   readonly policy: MtaStsPolicy | null
   /** Whether the policy file was requested. */
   readonly fetched: boolean
-  /** The reason that the policy is missing; null if there is a policy, or if it was not requested. */
+  /** The reason why there is no policy; null if there is a policy, or if the file was not requested. */
   readonly fault: MtaStsFault | null
 }
 
@@ -39,9 +39,9 @@ export interface BimiFacts extends TextRecordStatus {
 /** The DANE records of a mail host (RFC 7672). */
 export interface DaneHost {
   readonly host: string
-  /** The number of usable TLSA records; null when unknown. */
+  /** The number of usable TLSA records; null if unknown. */
   readonly records: number | null
-  /** Whether DNSSEC validated the records. Without validation, they do not count (RFC 7672 section 2.2). */
+  /** Whether DNSSEC validated the records. Without validation, the records do not count (RFC 7672 section 2.2). */
   readonly authenticated: boolean | null
   readonly status: DaneStatus
 }
@@ -49,10 +49,13 @@ export interface DaneHost {
 /** The state of STARTTLS at a mail host, and the host's certificate. */
 export interface MailHostTls {
   readonly host: string
-  /** `encrypted`: STARTTLS works. `plain`: the host does not offer it. `broken`: the host offers it, but it fails. */
+  /**
+   * The result of the connection. `encrypted`: STARTTLS works. `plain`: the host does not offer it. `broken`: the host
+   * offers it, but it fails.
+   */
   readonly status: MailHostContact["status"]
   /**
-   * The reason that the host was not checked or that STARTTLS failed; null otherwise. `not_requested`: the caller did
+   * The reason why the host was not checked or that STARTTLS failed; null otherwise. `not_requested`: the caller did
    * not ask to contact mail hosts.
    */
   readonly reason: MailHostContact["reason"] | "not_requested"
@@ -60,18 +63,18 @@ export interface MailHostTls {
   readonly certificate: MailHostCertificate | null
 }
 
-/** Facts that are reported but do not count in the score. */
+/** The facts that are reported but do not affect the score. */
 export interface ExtraFacts {
   readonly mtaSts: MtaStsFacts
   readonly tlsRpt: TlsRptFacts
   readonly bimi: BimiFacts
   readonly mailHosts: ReadonlyArray<MailHostTls>
   readonly dane: ReadonlyArray<DaneHost>
-  /** The state of DNSSEC. `signed`: the parent zone has a DS record. Null when unknown. */
+  /** The state of DNSSEC. `signed` means that the parent zone has a DS record. Null if unknown. */
   readonly dnssec: { readonly signed: boolean | null; readonly validated: boolean | null }
 }
 
-/** The TXT records at the names of MTA-STS (RFC 8461), TLS-RPT (RFC 8460) and BIMI; null without an answer. */
+/** The TXT records at the names of MTA-STS (RFC 8461), TLS-RPT (RFC 8460) and BIMI; null if the DNS gave no answer. */
 export interface ExtraTexts {
   readonly mtaSts: ReadonlyArray<string> | null
   readonly tlsRpt: ReadonlyArray<string> | null

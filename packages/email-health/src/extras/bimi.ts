@@ -4,23 +4,24 @@ import type { HttpsAnswer } from "../network/Transport.ts"
 import { logoProblems, type LogoProblem } from "./tinyPs.ts"
 
 /**
- * The result for a file that a BIMI record names. `not_checked`: the file was not fetched, or the attempt showed
- * nothing about it.
+ * The result for a file that a BIMI record names. `not_checked`: the file was not fetched, or the attempt to fetch it
+ * showed nothing about it.
  */
 export interface BimiFileCheck<Problem extends string> {
   readonly status: "ok" | "invalid" | "not_checked"
   readonly problems: ReadonlyArray<Problem>
 }
 
-/** A problem that any file of a BIMI record can have, whatever it contains. The codes are stable. */
+/** A problem that any file that a BIMI record names can have, whatever its content is. The codes are stable. */
 export type FileProblem = "unreachable" | "certificate_of_host" | "http_status" | "redirect" | "too_large"
-/** A problem of a BIMI logo or its file. The codes are stable. */
+/** A problem with a BIMI logo or its file. The codes are stable. */
 export type BimiLogoProblem = FileProblem | LogoProblem
-/** A problem of a mark certificate or its file. The codes are stable. */
+/** A problem with a mark certificate or its file. The codes are stable. */
 export type BimiCertificateProblem = FileProblem | "no_certificate" | "expired" | "wrong_domain" | "no_mark_certificate"
 
 /**
- * The most bytes of a logo that are read. The draft recommends at most 32 KB; findings must also report larger files.
+ * The most bytes of a logo that are read. The draft recommends at most 32 KB, but the limit is higher, because findings
+ * must also report larger files.
  */
 export const MAX_LOGO_BYTES = 131_072
 /** The most bytes of a certificate file that are read. A mark certificate contains the logo. */
@@ -36,7 +37,7 @@ const checked = <Problem extends string>(problems: ReadonlyArray<Problem>): Bimi
   problems
 })
 
-/** Returns the bytes of a file, or its problem; null if the answer shows nothing about the file. */
+/** Returns the bytes of a file, or its problem; null if the HTTP answer shows nothing about the file. */
 const fileOf = (answer: HttpsAnswer): { readonly body: Uint8Array } | FileProblem | null => {
   if (answer.ok) {
     if (answer.status >= 300 && answer.status < 400) return "redirect"

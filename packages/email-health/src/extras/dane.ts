@@ -3,19 +3,21 @@ import { createHash } from "node:crypto"
 import type { CertificateFingerprints } from "../network/CertificateFingerprints.ts"
 import type { MailHostContact } from "../network/Transport.ts"
 
-/** Certificate usages that count for SMTP (RFC 7672 section 3.1): a trust anchor, or the certificate of the host. */
+/**
+ * The certificate usages that count for SMTP (RFC 7672 section 3.1): a trust anchor, or the certificate of the host.
+ */
 const USAGE = { anchor: 2, host: 3 } as const
 /** The selectors of TLSA records (RFC 6698 section 2.1.2). */
 const SELECTOR = { certificate: 0, publicKey: 1 } as const
 /** The matching types of TLSA records (RFC 6698 section 2.1.3). */
 const MATCHING = { exact: 0, sha256: 1, sha512: 2 } as const
 const HEX_LENGTH: Readonly<Record<number, number>> = { [MATCHING.sha256]: 64, [MATCHING.sha512]: 128 }
-/** The longest data that is compared, in hex digits: a whole certificate. */
+/** The longest TLSA data that is compared, in hex digits: long enough for a whole certificate. */
 const MAX_HEX = 65_536
-/** The most records of a host that are compared. */
+/** The most TLSA records of a host that are compared with its certificates. */
 const MAX_RECORDS = 20
 
-/** Whether senders can use a record. They ignore other records (RFC 7672 section 3.1). */
+/** Whether senders can use a record. Senders ignore all other records (RFC 7672 section 3.1). */
 export const isUsableTlsa = ({ data, matchingType, selector, usage }: TlsaData): boolean =>
   (usage === USAGE.anchor || usage === USAGE.host) &&
   (selector === SELECTOR.certificate || selector === SELECTOR.publicKey) &&
@@ -31,8 +33,8 @@ const matchesOne = ({ data, matchingType, selector }: TlsaData, found: Certifica
 }
 
 /**
- * Whether a record matches the host's certificates. Usage 2 also checks names and dates, usage 3 only the certificate
- * (RFC 7672 sections 3.1.1 and 3.1.2).
+ * Whether a record matches the host's certificates. For usage 2, the names and dates must also be valid; for usage 3,
+ * only the certificate is compared (RFC 7672 sections 3.1.1 and 3.1.2).
  */
 const matches = (record: TlsaData, { certificate, fingerprints }: MailHostContact): boolean => {
   const [leaf, ...issuers] = fingerprints
@@ -50,7 +52,7 @@ const matches = (record: TlsaData, { certificate, fingerprints }: MailHostContac
  */
 export type DaneStatus = "none" | "unsigned" | "unusable" | "matches" | "mismatch" | "not_checked"
 
-/** Judges the TLSA records of a host. `records` is null if the DNS gave no answer. */
+/** Returns the state of DANE at a host from its TLSA records. `records` is null if the DNS gave no answer. */
 export const judgeDane = (
   records: ReadonlyArray<TlsaData> | null,
   authenticated: boolean | null,
@@ -61,7 +63,8 @@ export const judgeDane = (
   if (authenticated !== true) return authenticated === false ? "unsigned" : "not_checked"
   const usable = records.slice(0, MAX_RECORDS).filter(isUsableTlsa)
   if (usable.length === 0) return "unusable"
-  // Senders that verify TLSA records do not deliver to a host without TLS (RFC 7672 section 2.2).
+  // A host without TLS is a mismatch, because senders that verify TLSA records do not deliver email to it (RFC 7672
+  // section 2.2).
   if (contact.status === "plain" || contact.status === "broken") return "mismatch"
   if (contact.status !== "encrypted") return "not_checked"
   return usable.some((record) => matches(record, contact)) ? "matches" : "mismatch"

@@ -28,9 +28,9 @@ interface ExtrasPlan {
   readonly hosts: ReadonlyArray<string>
   /** Network access; null to check only the DNS. */
   readonly transport: Transport | null
-  /** Whether to contact the mail hosts. */
+  /** Whether to contact the mail hosts to check STARTTLS. */
   readonly startTls: boolean
-  /** The time at which all contacts end, in milliseconds since the epoch. */
+  /** The time at which all connections must end, in milliseconds since the epoch. */
   readonly until: number
 }
 
@@ -53,7 +53,7 @@ const textAt = Effect.fnUntraced(function* (
   } satisfies TextRecordStatus
 })
 
-/** Runs a contact within its own time limit and the deadline of the check. A rejection counts as no answer. */
+/** Contacts a host within a time limit, but not beyond the deadline of the check. A rejection counts as no answer. */
 const within = <A>(
   milliseconds: number,
   until: number,
@@ -167,7 +167,7 @@ const inspectDnssec = Effect.fnUntraced(function* (resolver: Resolver, domain: s
   }
 })
 
-/** Collects the facts that do not count in the score. */
+/** Collects the facts that do not affect the score. */
 export const inspectExtras = (plan: ExtrasPlan): Effect.Effect<ExtraFacts> =>
   Effect.map(
     Effect.all(

@@ -6,14 +6,14 @@ const acceptParseMtaStsPolicy = /* @__PURE__ */ argumentsOf("parseMtaStsPolicy",
 /** An MTA-STS policy (RFC 8461 section 3.2). */
 export interface MtaStsPolicy {
   readonly mode: "enforce" | "testing" | "none"
-  /** Patterns of mail host names, in lower case. */
+  /** The patterns of the mail host names, in lower case. */
   readonly mx: ReadonlyArray<string>
   /** The lifetime of the policy, in seconds. */
   readonly maxAge: number
 }
 
 /**
- * The reason that senders cannot use a policy file. The codes are stable. `not_checked`: nothing is known about the
+ * The reason why senders cannot use a policy file. The codes are stable. `not_checked`: nothing is known about the
  * file.
  */
 export type MtaStsFault =
@@ -32,7 +32,7 @@ export type MtaStsFault =
   | "mx"
   | "not_checked"
 
-/** A policy, or the reason that there is none. */
+/** A policy, or the reason why there is none. */
 export type MtaStsPolicyResult =
   | { readonly ok: true; readonly policy: MtaStsPolicy }
   | { readonly ok: false; readonly fault: MtaStsFault }
@@ -54,7 +54,7 @@ const isMode = (text: string | undefined): text is MtaStsPolicy["mode"] =>
 const fault = (code: MtaStsFault): MtaStsPolicyResult => ({ ok: false, fault: code })
 
 /**
- * Parses an MTA-STS policy file. It ignores unknown fields, and uses the first of repeated fields.
+ * Parses an MTA-STS policy file. Ignores unknown fields. If a field is repeated, uses the first one.
  *
  * @example
  * parseMtaStsPolicy("version: STSv1\nmode: enforce\nmx: *.example.com\nmax_age: 604800") // => { ok: true, policy: { mode: "enforce", mx: ["*.example.com"], maxAge: 604800 } }
@@ -81,7 +81,9 @@ export const parseMtaStsPolicy = (text: string): MtaStsPolicyResult => {
 const isPlainText = (contentType: string | null): boolean =>
   (contentType ?? "").split(";")[0]?.trim().toLowerCase() === "text/plain"
 
-/** Returns the policy in the answer of the policy host, as senders accept it (RFC 8461 section 3.3). */
+/**
+ * Returns the policy from the HTTP answer of the policy host, by the rules that senders apply (RFC 8461 section 3.3).
+ */
 export const readPolicyAnswer = (answer: HttpsAnswer): MtaStsPolicyResult => {
   if (!answer.ok) return fault(answer.fault)
   if (answer.status >= 300 && answer.status < 400) return fault("redirect")
@@ -90,7 +92,7 @@ export const readPolicyAnswer = (answer: HttpsAnswer): MtaStsPolicyResult => {
   return parseMtaStsPolicy(new TextDecoder().decode(answer.body))
 }
 
-/** The sentence for each fault. */
+/** The clause that describes each fault. */
 export const MTA_STS_FAULTS: Readonly<Record<Exclude<MtaStsFault, "not_checked">, string>> = {
   no_host: "the policy host does not exist",
   not_public: "the policy host's address is not public",

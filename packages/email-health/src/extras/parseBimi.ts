@@ -4,14 +4,14 @@ import { parseTagList, valueOf } from "../TagList.ts"
 const acceptParseBimi = /* @__PURE__ */ argumentsOf("parseBimi", () => ({ text: aString }))
 const HTTPS = /^https:\/\/[^\s/]+\/\S*$/i
 
-/** The fields of a BIMI record. A record with empty fields declines BIMI. */
+/** The fields of a BIMI record. A record with empty fields declares that the domain does not use BIMI. */
 export interface BimiRecord {
   readonly logo: string | null
   readonly certificate: string | null
   readonly declined: boolean
 }
 
-/** Parses a BIMI record; null when it is not valid. */
+/** Parses a BIMI record. Returns null if the record is not valid. */
 export const parseBimi = (text: string): BimiRecord | null => {
   acceptParseBimi(text)
   const tags = parseTagList(text)

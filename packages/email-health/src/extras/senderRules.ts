@@ -4,7 +4,7 @@ import { isUsable } from "../dkim/DkimKey.ts"
 /** A large mailbox provider that publishes requirements for senders. */
 export type MailboxProvider = "google" | "yahoo" | "microsoft"
 
-/** The subject of a requirement; stable codes. */
+/** The subject of a requirement. The codes are stable. */
 export type SenderRuleId =
   | "spf_or_dkim"
   | "spf"
@@ -28,7 +28,7 @@ export interface BulkSenderRequirement {
   readonly audience: "all" | "bulk"
   /** Whether the domain meets the requirement; null if the DNS does not show it. */
   readonly met: boolean | null
-  /** A sentence with the result, or with the reason that it is not checked. */
+  /** A sentence that states the result, or the reason why the requirement is not checked. */
   readonly explanation: string
 }
 
@@ -93,7 +93,7 @@ const either = (a: Judgement, b: Judgement, yes: string, no: string): Judgement 
 
 const notChecked = (explanation: string): Judgement => ({ met: null, explanation: `Not checked: ${explanation}` })
 
-/** Judges each requirement by the facts in the DNS. */
+/** Checks each requirement against the facts in the DNS. */
 export const judgeSenderRules = (facts: DomainFacts): ReadonlyArray<BulkSenderRequirement> => {
   const spf = spfOf(facts)
   const dkim = dkimOf(facts)

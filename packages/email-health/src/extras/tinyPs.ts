@@ -2,7 +2,9 @@ import { argumentsOf, aString } from "@mon/bundled/arguments"
 
 const acceptLogoProblems = /* @__PURE__ */ argumentsOf("logoProblems", () => ({ text: aString }))
 
-/** A property that makes mailbox providers refuse a BIMI logo (draft-svg-tiny-ps-abrotman). The codes are stable. */
+/**
+ * A property of a BIMI logo that makes mailbox providers refuse it (draft-svg-tiny-ps-abrotman). The codes are stable.
+ */
 export type LogoProblem =
   | "not_svg"
   | "no_base_profile"
@@ -25,7 +27,7 @@ interface Tag {
   readonly end: number
 }
 
-/** The recommended size. The draft recommends at most 32 kilobytes. */
+/** The largest recommended size, in bytes. The draft recommends at most 32 kilobytes. */
 const RECOMMENDED_CHARACTERS = 32_768
 const MAX_TITLE = 64
 /** The most tags that are read. A file with more tags is longer than recommended. */
@@ -106,7 +108,7 @@ const isExternal = ({ attributes, name }: Tag): boolean =>
 
 const hasHandler = ({ attributes }: Tag): boolean => [...attributes.keys()].some((key) => /^on[a-z]/.test(key))
 
-/** Returns the problems of a logo from the text of its file; empty if it has none. */
+/** Returns the problems of a logo from the text of its file; empty if the logo has none. */
 export const logoProblems = (text: string): ReadonlyArray<LogoProblem> => {
   acceptLogoProblems(text)
   const { doctype, tags } = tagsOf(text)

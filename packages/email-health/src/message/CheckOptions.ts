@@ -2,7 +2,7 @@ import type { ResolverOptions } from "../CheckOptions.ts"
 
 /** The facts that the receiving server knows about the SMTP session. */
 export interface EnvelopeOptions {
-  /** The IPv4 or IPv6 address of the sending server. Without it, SPF is not checked. */
+  /** The IPv4 or IPv6 address of the sending server. If it is missing, SPF is not checked. */
   readonly clientIp?: string
   /** The name in HELO or EHLO. */
   readonly helo?: string
@@ -25,5 +25,5 @@ export interface CheckMessageOptions extends EnvelopeOptions {
   readonly receivedBy?: string
 }
 
-/** Options of `checkMessage`. */
+/** The options of `checkMessage`. */
 export interface CheckOptions extends EmailMessageSettings, CheckMessageOptions, ResolverOptions {}

@@ -14,14 +14,14 @@ import type { CheckMessageOptions, EmailMessageSettings } from "./CheckOptions.t
 
 /** The methods of the service. */
 export interface EmailMessageShape {
-  /** Returns the verdict on a message; fails only for invalid input. Nothing is stored. */
+  /** Returns the verdict on a message. Fails only if the input is invalid. Stores nothing. */
   readonly check: (
     message: Uint8Array | string,
     options?: CheckMessageOptions
   ) => Effect.Effect<MessageReport, EmailMessageError>
 }
 
-/** Creates the service with a resolver. */
+/** Creates the service with the given resolver. */
 export const makeEmailMessage = (
   resolver: Resolver,
   { deadlineMs = CHECK_DEADLINE_MS }: EmailMessageSettings = {}
@@ -36,7 +36,7 @@ export const makeEmailMessage = (
   })
 })
 
-/** The service that judges received messages. */
+/** The service that checks received messages. */
 export class EmailMessage extends Context.Service<EmailMessage, EmailMessageShape>()("@mon/email-health/EmailMessage") {
   /** Uses the given resolver. */
   static readonly layerNoDeps = (settings: EmailMessageSettings = {}): Layer.Layer<EmailMessage, never, DnsResolver> =>
@@ -50,7 +50,7 @@ export class EmailMessage extends Context.Service<EmailMessage, EmailMessageShap
     settings: EmailMessageSettings & { readonly dns?: UdpResolverOptions } = {}
   ): Layer.Layer<EmailMessage> => Layer.provide(EmailMessage.layerNoDeps(settings), layerUdp(settings.dns))
 
-  /** Uses a declarative zone, without a network. */
+  /** Provides the service with a declarative zone, without a network. */
   static readonly layerMemory = (
     zone: Zone | Resolver,
     settings: EmailMessageSettings = {}

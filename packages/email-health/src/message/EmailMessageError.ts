@@ -1,10 +1,10 @@
-/** The reason that a message was not checked. */
+/** The reason why a message was not checked. */
 export type EmailMessageReason = "EmptyMessage" | "TooLarge" | "InvalidClientIp" | "InvalidHelo" | "InvalidMailFrom"
 
 /** The fields of an {@link EmailMessageError}. */
 export interface EmailMessageErrorFields {
   readonly reason: EmailMessageReason
-  /** A sentence for people; may change. */
+  /** A sentence for people. Its wording may change. */
   readonly detail: string
 }
 

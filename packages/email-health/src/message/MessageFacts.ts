@@ -8,7 +8,7 @@ import type { UnsubscribeFacts } from "./headers/inspectUnsubscribe.ts"
 import type { MessageForm } from "./mail/Message.ts"
 import type { SpfFacts } from "./spf/SpfFacts.ts"
 
-/** The facts about a message that the verdict is based on. */
+/** The facts about a message on which the verdict is based. */
 export interface MessageFacts {
   readonly form: MessageForm
   readonly headers: HeaderFacts

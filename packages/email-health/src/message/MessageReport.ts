@@ -17,7 +17,7 @@ export interface MessageAuthor {
 
 /** A DKIM signature with its alignment. */
 export interface DkimSignatureReport extends DkimSignatureFacts {
-  /** Whether DMARC accepts the signature for the author domain. */
+  /** Whether the signature is aligned with the author's domain, so that DMARC accepts it. */
   readonly aligned: boolean
 }
 
@@ -26,20 +26,20 @@ export interface MessageDkimReport {
   /** The result of all signatures; "pass" if any signature passes. */
   readonly status: "none" | "pass" | "fail" | "permerror" | "temperror"
   readonly signatures: ReadonlyArray<DkimSignatureReport>
-  /** The number of signatures beyond the limit of 10, which were not verified. */
+  /** The number of signatures beyond the limit of 10. They were not verified. */
   readonly skipped: number
 }
 
-/** The SPF result of a message. */
+/** The SPF result of a message, and its alignment. */
 export interface MessageSpfReport extends SpfFacts {
-  /** Whether DMARC accepts the result for the author domain. */
+  /** Whether the SPF domain is aligned with the author's domain, so that DMARC accepts the result. */
   readonly aligned: boolean
 }
 
 /** The DMARC result of a message. */
 export interface MessageDmarcReport {
   readonly status: DmarcStatus
-  /** The action that the author domain requests for messages that fail; null without a record. */
+  /** The action that the author's domain requests for messages that fail DMARC; null if there is no record. */
   readonly policy: DmarcPolicy | null
   readonly organizationalDomain: string | null
   readonly recordDomain: string | null
@@ -54,13 +54,13 @@ export interface MessageReport {
   readonly verdict: "ok" | "warn" | "fail" | "unknown"
   /** Whether a result is unknown because the DNS did not answer or a limit was reached. */
   readonly incomplete: boolean
-  /** The time of the check, ISO 8601, UTC. */
+  /** The time of the check, in ISO 8601 and UTC. */
   readonly checkedAt: string
   /** The size of the message in octets. */
   readonly size: number
-  /** The time in the Date header, ISO 8601, UTC; null if the header is missing or invalid. */
+  /** The time in the Date header, in ISO 8601 and UTC; null if the header is missing or invalid. */
   readonly sentAt: string | null
-  /** The author; null unless there is exactly one valid From header. */
+  /** The author of the message; null unless there is exactly one valid From header. */
   readonly from: MessageAuthor | null
   readonly spf: MessageSpfReport
   readonly dkim: MessageDkimReport
@@ -68,13 +68,13 @@ export interface MessageReport {
   readonly arc: ArcFacts
   readonly unsubscribe: UnsubscribeFacts
   /**
-   * The servers that the message passed through, oldest first, according to Received headers. Senders can forge these
+   * The servers through which the message passed, oldest first, according to Received headers. Senders can forge these
    * headers.
    */
   readonly hops: ReadonlyArray<MessageHop>
   readonly content: Pick<ContentFacts, "text" | "html" | "parts" | "attachments">
   /** The findings, most severe first. */
   readonly findings: ReadonlyArray<MessageFinding>
-  /** The number of DNS queries that the check made. */
+  /** The number of DNS queries that the check sent. */
   readonly queries: number
 }

@@ -50,7 +50,9 @@ const verdictOf = (findings: ReadonlyArray<MessageFinding>, incomplete: boolean)
   return has("medium") ? "warn" : "ok"
 }
 
-/** Judges the facts of a message. This function is pure. `now` is in milliseconds since the epoch. */
+/**
+ * Builds the report from the facts about a message. This function is pure. `now` is in milliseconds since the epoch.
+ */
 export const buildMessageReport = (
   facts: MessageFacts,
   metadata: { readonly now: number; readonly queries: number }

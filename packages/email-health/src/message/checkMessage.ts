@@ -19,7 +19,7 @@ const acceptCheckMessage = /* @__PURE__ */ argumentsOf("checkMessage", () => ({
 
 /**
  * Returns the verdict on a received message: SPF, DKIM, DMARC, ARC, one-click unsubscribe and headers. Rejects with an
- * EmailMessageError for invalid input. If the signal aborts, rejects with the signal's reason. Nothing is stored.
+ * EmailMessageError if the input is invalid. If the signal aborts, rejects with the signal's reason. Stores nothing.
  *
  * @example
  * (await checkMessage("From: a@example.com\r\n\r\nHello", { zone: {} })).dkim.status // => "none"

@@ -28,7 +28,9 @@ export interface CheckPlan {
   readonly now: number
 }
 
-/** Returns the signing domains that are aligned with the author. The DMARC result itself needs only the first one. */
+/**
+ * Returns the signing domains that are aligned with the author. The DMARC result itself needs only the first of them.
+ */
 const alignedSigners = (
   resolver: Resolver,
   from: string,
@@ -39,7 +41,7 @@ const alignedSigners = (
     (outcomes) => outcomes.flatMap(({ aligned }) => (aligned.dkim === null ? [] : [aligned.dkim]))
   )
 
-/** Collects all facts about a message; never fails. */
+/** Collects all facts about a message. Never fails. */
 export const inspectMessage = Effect.fnUntraced(function* (plan: CheckPlan) {
   const timed = yield* withDeadline(plan.resolver, plan.deadlineMs)
   const counted = withQueryBudget(timed, QUERY_BUDGET)

@@ -1,4 +1,4 @@
-// This module is loaded with the first check, because nothing else in the entry point needs Effect.
+// This module is loaded on the first check, because nothing else in the entry point needs Effect.
 import { withResolver } from "../withResolver.ts"
 import type { CheckOptions } from "./CheckOptions.ts"
 import { makeEmailMessage } from "./EmailMessage.ts"

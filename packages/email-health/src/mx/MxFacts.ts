@@ -13,7 +13,7 @@ export interface MxAddress {
   readonly name: string | null
 }
 
-/** The result of resolving a mail host; `address`: the MX record contains an IP address instead of a name. */
+/** The result of resolving a mail host. `address`: the MX record contains an IP address instead of a name. */
 export type MxHostStatus = "ok" | "address" | "unresolvable" | "unknown"
 
 /** One mail host. */
@@ -21,7 +21,7 @@ export interface MxHost {
   readonly host: string
   readonly preference: number
   readonly status: MxHostStatus
-  /** The CNAME target; null when the name is not an alias. */
+  /** The CNAME target; null if the name is not an alias. */
   readonly cname: string | null
   readonly addresses: ReadonlyArray<MxAddress>
   readonly provider: string | null
@@ -30,21 +30,21 @@ export interface MxHost {
 /** The facts about the MX records of a domain and about its mail hosts. */
 export interface MxFacts {
   /**
-   * The kind of setup. "implicit": without an MX record, senders use the domain's own address (RFC 5321 section 5.1);
-   * "null": a null MX (RFC 7505); "nxdomain": the domain does not exist.
+   * The kind of mail setup. "implicit": there is no MX record, so senders use the domain's own address (RFC 5321
+   * section 5.1); "null": a null MX (RFC 7505); "nxdomain": the domain does not exist.
    */
   readonly kind: "hosts" | "null" | "implicit" | "none" | "nxdomain" | "unknown"
   readonly hosts: ReadonlyArray<MxHost>
   /** The MX records as they are published, such as "10 mx.example.com.". */
   readonly published: ReadonlyArray<string>
-  /** The names that reverse DNS confirms for IP addresses in MX records. */
+  /** The names that reverse DNS confirms for the IP addresses in MX records. */
   readonly literalNames: ReadonlyMap<string, string>
   /** The addresses of the domain itself, if it has no MX records. */
   readonly ownAddresses: ReadonlyArray<MxAddress>
   /** Whether a null MX is published together with other MX records. */
   readonly mixed: boolean
   readonly duplicates: ReadonlyArray<string>
-  /** The number of hosts beyond the limit, which were not checked. */
+  /** The number of hosts beyond the limit. They were not checked. */
   readonly uncheckedHosts: number
   readonly provider: MailProvider | null
   /** The CNAME target of the domain itself. */

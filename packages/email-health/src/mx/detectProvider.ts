@@ -7,7 +7,7 @@ const BY_SUFFIX: ReadonlyMap<string, MailProvider> = new Map(
   MAIL_PROVIDERS.flatMap((provider) => provider.suffixes.map((suffix) => [suffix, provider] as const))
 )
 
-/** Returns the entry for the longest suffix of a name. Suffixes consist of whole labels. */
+/** Returns the entry for the longest matching suffix of a name. Suffixes consist of whole labels. */
 export const longestSuffix = <A>(table: ReadonlyMap<string, A>, name: string): A | null => {
   const labels = name.toLowerCase().replace(/\.$/, "").split(".")
   for (let from = 0; from < labels.length; from++) {
@@ -18,7 +18,7 @@ export const longestSuffix = <A>(table: ReadonlyMap<string, A>, name: string): A
 }
 
 /**
- * Returns the provider of a mail host, by the longest suffix of whole labels; null when unknown.
+ * Returns the provider of a mail host, found by the longest matching suffix of whole labels; null if unknown.
  *
  * @example
  * detectProvider("example-com.mail.protection.outlook.com")?.name // => "Microsoft 365"

@@ -135,7 +135,7 @@ const withoutMx = Effect.fnUntraced(function* (resolver: Resolver, domain: strin
   } satisfies MxFacts
 })
 
-/** Returns the names of mail hosts that are published as addresses. */
+/** Returns the names of the mail hosts that are published as addresses, from reverse DNS. */
 const namesOfLiterals = Effect.fnUntraced(function* (resolver: Resolver, hosts: ReadonlyArray<MxHost>) {
   const literals = hosts.filter(({ host, status }) => status === "address" && isPublicAddress(host))
   const named = yield* Effect.forEach(literals, ({ host }) => reverseOf(resolver, notAsked(host)), {

@@ -12,7 +12,7 @@ export interface MailProvider {
   readonly suffixes: ReadonlyArray<string>
 }
 
-/** Providers by the names of their mail hosts, compiled from public signature lists, November 2026. */
+/** The providers by the names of their mail hosts, compiled from public signature lists in November 2026. */
 export const MAIL_PROVIDERS: ReadonlyArray<MailProvider> = [
   { id: "123-reg", name: "123-reg.co.uk", kind: "mailbox", suffixes: ["123-reg.co.uk"] },
   { id: "agenturserver", name: "agenturserver.de", kind: "mailbox", suffixes: ["agenturserver.de"] },

@@ -1,15 +1,15 @@
 import { createHash, X509Certificate } from "node:crypto"
 
 /**
- * Lower-case hex digests of a certificate and of its public key. TLSA records contain such digests (RFC 6698 section
- * 2.1).
+ * The digests of a certificate and of its public key, in lower-case hex. TLSA records contain such digests (RFC 6698
+ * section 2.1).
  */
 export interface CertificateFingerprints {
   readonly certificate: { readonly sha256: string; readonly sha512: string }
   readonly publicKey: { readonly sha256: string; readonly sha512: string }
 }
 
-/** The most certificates of a chain that are read. */
+/** The most certificates that are read from a chain. */
 const MAX_LINKS = 6
 
 const digests = (bytes: Uint8Array) => ({
@@ -41,7 +41,10 @@ const isSignedBy = (certificate: X509Certificate, issuer: X509Certificate): bool
   }
 }
 
-/** Returns the fingerprints of a chain, leaf first, up to the first certificate that did not sign the one before it. */
+/**
+ * Returns the fingerprints of a chain, leaf first, up to the first certificate that did not sign the certificate before
+ * it.
+ */
 export const fingerprintsOf = (chain: ReadonlyArray<Uint8Array>): ReadonlyArray<CertificateFingerprints> => {
   const found: Array<CertificateFingerprints> = []
   let below: X509Certificate | null = null

@@ -4,13 +4,13 @@ export interface SmtpReply {
   readonly lines: ReadonlyArray<string>
 }
 
-/** `more`: the reply is not complete. `invalid`: the text is not an SMTP reply. */
+/** The result of reading a reply. `more`: the reply is not complete. `invalid`: the text is not an SMTP reply. */
 type SmtpReading =
   | { readonly state: "reply"; readonly reply: SmtpReply }
   | { readonly state: "more" }
   | { readonly state: "invalid" }
 
-/** The longest line in characters. RFC 5321 section 4.5.3.1.5 allows 512 octets; some servers send longer lines. */
+/** The longest line in characters. RFC 5321 section 4.5.3.1.5 allows 512 octets, but some servers send longer lines. */
 const MAX_LINE = 2_048
 const MAX_LINES = 100
 const LINE = /^([2-5]\d\d)(?:([ -])(.*))?$/su
@@ -18,7 +18,7 @@ const LINE = /^([2-5]\d\d)(?:([ -])(.*))?$/su
 /** The most characters of a reply. */
 export const MAX_REPLY = 16_384
 
-/** Reads the first reply of a text. */
+/** Reads the first SMTP reply in a text. */
 export const readSmtpReply = (text: string): SmtpReading => {
   const lines: Array<string> = []
   let at = 0
@@ -32,6 +32,8 @@ export const readSmtpReply = (text: string): SmtpReading => {
   return text.length > MAX_REPLY || text.length - at > MAX_LINE ? { state: "invalid" } : { state: "more" }
 }
 
-/** Whether the reply to EHLO offers an extension. The first line is the greeting (RFC 5321 section 4.1.1.1). */
+/**
+ * Whether the reply to EHLO offers an extension. The first line of the reply is a greeting (RFC 5321 section 4.1.1.1).
+ */
 export const offers = ({ lines }: SmtpReply, extension: string): boolean =>
   lines.slice(1).some((line) => (line.split(" ")[0] ?? "").toUpperCase() === extension)

@@ -120,7 +120,7 @@ const codeOf = (error: unknown): string | null =>
 const encrypted = (tls: TLSSocket, host: string): MailHostContact => {
   const chain = chainOf(tls)
   const protocol = tls.getProtocol()
-  // If no name is compared, the error is about the chain.
+  // Unless the name does not match, the error is about the certificate chain.
   const error = codeOf(tls.authorizationError)
   const chainError = error === "ERR_TLS_CERT_ALTNAME_INVALID" ? null : error
   return {
@@ -173,7 +173,7 @@ const converse = async (socket: Socket, host: string, options: ContactOptions): 
   return contact
 }
 
-/** Makes one connection to a mail host: EHLO, STARTTLS, QUIT. */
+/** Connects to a mail host once, and sends EHLO, STARTTLS and QUIT. */
 export const contactMailHost = async (host: string, options: ContactOptions): Promise<MailHostContact> => {
   const { dialling, signal } = options
   const dialled = await dial({ ...dialling, hostname: host, port: SMTP_PORT, signal })

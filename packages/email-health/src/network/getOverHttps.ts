@@ -37,7 +37,8 @@ export const getOverHttps = async (
   url: string,
   request: { readonly resolve: ResolveAddresses; readonly maxBytes: number; readonly signal: AbortSignal }
 ): Promise<HttpsAnswer> => {
-  // The certificate must name the host, and TLS cannot send an IP address as the host name (RFC 6066 section 3).
+  // IP addresses are refused, because the certificate must name the host, and TLS cannot send an IP address as the host
+  // name (RFC 6066 section 3).
   if (isIP(URL.parse(url)?.hostname.replace(/^\[(.*)\]$/u, "$1") ?? "") !== 0)
     return fail("no_host", "The URL contains an IP address instead of a host name.")
   const answer = await exchange({ url, headers: { "User-Agent": USER_AGENT }, ...request })

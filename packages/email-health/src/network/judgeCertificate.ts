@@ -1,6 +1,6 @@
 import { X509Certificate } from "node:crypto"
 
-/** A problem of a host's certificate or of its TLS version. The codes are stable. */
+/** A problem with a host's certificate or with its TLS version. The codes are stable. */
 export type CertificateProblem =
   | "expired"
   | "not_yet_valid"
@@ -19,11 +19,10 @@ export interface MailHostCertificate {
   readonly issuer: string
   /** The DNS names and addresses of the certificate; at most 20. */
   readonly names: ReadonlyArray<string>
-  /** The end of the validity, ISO 8601, UTC. */
+  /** The end of the certificate's validity, in ISO 8601 and UTC. */
   readonly validTo: string
   /**
-   * The problems that make senders refuse the certificate if they verify certificates (MTA-STS); empty if they accept
-   * it.
+   * The problems for which senders that verify certificates (MTA-STS) refuse the certificate; empty if they accept it.
    */
   readonly problems: ReadonlyArray<CertificateProblem>
 }
@@ -33,7 +32,7 @@ interface ShownChain {
   readonly host: string
   /** The certificates in DER form, leaf first. */
   readonly chain: ReadonlyArray<Uint8Array>
-  /** OpenSSL's error code for the chain; null if the chain is trusted. It does not cover names. */
+  /** OpenSSL's error code for the chain; null if the chain is trusted. The check of the host name is not part of it. */
   readonly chainError: string | null
   readonly protocol: string | null
 }
@@ -43,7 +42,7 @@ const MAX_TEXT = 300
 const MIN_RSA_BITS = 2048
 const OLD_PROTOCOLS: ReadonlySet<string> = new Set(["SSLv3", "TLSv1", "TLSv1.1"])
 const SELF_SIGNED: ReadonlySet<string> = new Set(["DEPTH_ZERO_SELF_SIGNED_CERT"])
-/** Errors that the dates of the leaf already show. */
+/** The errors that are not reported again if the dates of the leaf certificate already show them. */
 const DATE_ERRORS: ReadonlySet<string> = new Set(["CERT_HAS_EXPIRED", "CERT_NOT_YET_VALID"])
 
 const nameLine = (name: string | undefined): string =>
@@ -61,7 +60,8 @@ const problemsOf = (leaf: X509Certificate, shown: ShownChain, now: number): Read
   return [
     ...(expired ? (["expired"] as const) : []),
     ...(early ? (["not_yet_valid"] as const) : []),
-    // Senders compare only DNS names of the certificate (RFC 8461 section 4.1), and a wildcard is a whole label.
+    // Senders compare only the DNS names in the certificate (RFC 8461 section 4.1), and a wildcard stands for a whole
+    // label.
     ...(leaf.checkHost(host, { subject: "never", partialWildcards: false }) === undefined
       ? (["wrong_host"] as const)
       : []),
@@ -75,8 +75,8 @@ const problemsOf = (leaf: X509Certificate, shown: ShownChain, now: number): Read
 }
 
 /**
- * Judges the certificate of a host as a sender would at `now`, in milliseconds since the epoch; null if it cannot be
- * read.
+ * Checks the certificate of a host as a sender would at `now`, in milliseconds since the epoch. Returns null if the
+ * certificate cannot be read.
  */
 export const judgeCertificate = (shown: ShownChain, now: number): MailHostCertificate | null => {
   const [der] = shown.chain

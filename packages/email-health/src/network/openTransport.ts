@@ -5,13 +5,13 @@ import { getOverHttps } from "./getOverHttps.ts"
 import { contactMailHost } from "./contactMailHost.ts"
 import type { OpenTransport } from "./Transport.ts"
 
-/** Settings of {@link openTransport}. */
+/** The settings of {@link openTransport}. */
 export interface TransportSettings {
   /** The addresses that may be contacted. Default: public addresses. */
   readonly policy?: AddressPolicy
-  /** Opens sockets to allowed addresses. Default: `node:net`. */
+  /** The function that opens sockets to allowed addresses. Default: `node:net`. */
   readonly connect?: Connect
-  /** Certificates in PEM form that are trusted in addition to Node's. */
+  /** The certificates in PEM form that are trusted in addition to Node's certificates. */
   readonly extraCa?: ReadonlyArray<string>
   /** The name to send with EHLO. Default: the address of the connection (RFC 5321 section 4.1.4). */
   readonly helo?: string
@@ -39,8 +39,8 @@ const once = <A>(make: () => A): (() => A) => {
 }
 
 /**
- * Returns network access for MTA-STS policies, BIMI logos and certificates over HTTPS, and mail hosts. It contacts only
- * addresses that the policy allows.
+ * Returns network access for fetching MTA-STS policies, BIMI logos and certificates over HTTPS, and for contacting mail
+ * hosts. It contacts only addresses that the policy allows.
  */
 export const openTransport = (settings: TransportSettings = {}): OpenTransport => {
   acceptOpenTransport(settings)
@@ -48,7 +48,7 @@ export const openTransport = (settings: TransportSettings = {}): OpenTransport =
   const roots = () => (extraCa.length === 0 ? {} : { ca: [...getCACertificates("default"), ...extraCa] })
   const own = { policy, ...(connect === undefined ? {} : { connect }) }
   const exchange = createHttpExchange({ ...own, extraCa })
-  // The handshake allows old protocols and weak keys so that the report can name them. No secret is ever sent.
+  // The handshake allows old protocols and weak keys, so that the report can mention them. No secret is ever sent.
   const lenient = once(() => createSecureContext({ ...roots(), minVersion: "TLSv1", ciphers: "DEFAULT@SECLEVEL=0" }))
   return (resolve) => {
     const dialling = { ...own, resolve }

@@ -8,7 +8,10 @@ import type { DraftStep } from "./repairSteps.ts"
 
 const NO_SENDERS = "v=spf1 -all"
 
-/** Findings that remain, because they are about the DNS, other parties, or keys that the owner has to remove. */
+/**
+ * The findings that remain, because they are about the DNS, about other parties, or about keys that the owner has to
+ * remove.
+ */
 const REMAINING: ReadonlySet<string> = new Set<FindingCode>([
   "mx_null",
   "mx_unanswered",
@@ -44,7 +47,7 @@ const inheritsReject = ({ effective, inheritedFrom, nearMisses, ownRecords }: Do
 
 /**
  * Returns the steps for a domain without email: a null MX, an SPF record without servers, and a DMARC policy that
- * rejects (M3AAWG Protecting Parked Domains). Report addresses at other domains remain.
+ * rejects (M3AAWG Protecting Parked Domains). Report addresses at other domains are kept.
  */
 export const declareNoEmail = (facts: DomainFacts, findings: ReadonlyArray<FindingData>): ReadonlyArray<DraftStep> => {
   const { dkim, dmarc, domain, spf, texts } = facts

@@ -5,7 +5,7 @@ import type { FoundKey } from "../dkim/DkimScan.ts"
 const OWN_SERVER =
   "Create a 2048-bit key on the server that sends your email, publish its public part, and sign with it."
 
-/** Instructions to create DKIM keys, by the provider's name. */
+/** The instructions for creating DKIM keys, by the provider's name. */
 const PLACES: Readonly<Record<string, string>> = {
   "Google Workspace":
     "In the Google Admin console, go to Apps > Google Workspace > Gmail > Authenticate email. Generate a 2048-bit record, publish it, and start authentication.",
@@ -41,15 +41,15 @@ const at = (provider: string): string =>
   `${provider} shows the DKIM records in its settings for the domain. ${OWN_SERVER}`
 
 /**
- * Returns the instructions for the next key: at the provider that receives the domain's email, or on the owner's
- * server.
+ * Returns the instructions for creating the next key: at the provider that receives the domain's email, or on the
+ * owner's server.
  */
 export const signingPlace = ({ mx }: Pick<DomainFacts, "mx">): string =>
   mx.provider === null ? OWN_SERVER : at(mx.provider.name)
 
 const isWeak = (key: FoundKey): boolean => key.status === "weak" || key.status === "malformed" || !isUsable(key)
 
-/** Returns the instructions to replace the weak keys, grouped by the provider that owns them. */
+/** Returns the instructions for replacing the weak keys, grouped by the provider that owns the keys. */
 export const rotation = (facts: DomainFacts): string => {
   const weak = facts.dkim.keys.filter((key) => key.status !== "revoked" && isWeak(key))
   const owners = Map.groupBy(weak, ({ provider }) => provider ?? facts.mx.provider?.name ?? null)

@@ -13,12 +13,12 @@ interface Words {
 /** A DNS provider, recognised by its name servers. */
 export interface DnsProvider {
   readonly name: string
-  /** A pattern for the ends of the provider's name server names. */
+  /** A pattern that matches the ends of the host names of the provider's name servers. */
   readonly nameServers: RegExp
   readonly words: Words
-  /** Labels of the value field for record types that have a different label. */
+  /** The labels of the value field for record types whose label differs. */
   readonly values?: Partial<Readonly<Record<RepairType, string>>>
-  /** The text that the form expects as the name of the domain itself. */
+  /** The text that the form expects as the name if the record is at the domain itself. */
   readonly apex: "@" | ""
   /** Whether a TXT value must be entered in quotes, in strings of 255 characters. */
   readonly quoted?: true
@@ -33,9 +33,9 @@ const words = (type: string, name: string, value: string, priority: string | nul
 })
 
 /**
- * The form labels of large DNS providers, November 2026. The labels of Cloudflare, GoDaddy and Amazon Route 53, and the
- * "@" of Hetzner, were compared with the providers' documentation; the others are from memory. Forms change, so every
- * record also has its plain name and values.
+ * The form labels of large DNS providers in November 2026. The labels of Cloudflare, GoDaddy and Amazon Route 53, and
+ * the "@" of Hetzner, were compared with the providers' documentation; the other labels are from memory. Forms change,
+ * so every record is also shown with its plain name and values.
  */
 const DNS_PROVIDERS: ReadonlyArray<DnsProvider> = [
   {
@@ -114,7 +114,8 @@ const DNS_PROVIDERS: ReadonlyArray<DnsProvider> = [
 ]
 
 /**
- * Returns the provider of a zone from its name servers; null when unknown, or when several providers serve the zone.
+ * Returns the provider of a zone from its name servers; null if the provider is unknown, or if several providers serve
+ * the zone.
  */
 export const dnsProviderOf = (nameServers: ReadonlyArray<string>): DnsProvider | null => {
   const [first] = nameServers

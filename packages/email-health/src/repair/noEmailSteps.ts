@@ -9,7 +9,10 @@ import { suggestSpf } from "./suggestSpf.ts"
 const isAboutEmail = (code: FindingCode): boolean =>
   code === "mx_implicit" || code === "mx_missing" || code === "spf_missing"
 
-/** Asks the owner of a name without any sign of email, before the plan declares that the name has no email. */
+/**
+ * Returns the step that asks the owner of a name without any sign of email, before the plan declares that the name has
+ * no email.
+ */
 export const emailStep = (facts: DomainFacts, findings: ReadonlyArray<FindingData>): RepairStep => {
   const { dmarc, domain, mx } = facts
   const host = mx.kind === "implicit" ? `MX "10 ${domain}."` : "the MX records of your mail hosts"
@@ -27,7 +30,7 @@ export const emailStep = (facts: DomainFacts, findings: ReadonlyArray<FindingDat
   }
 }
 
-/** Asks the owner of a name that may have no email, before the plan sets up email. */
+/** Returns the step that asks the owner of a name that may have no email, before the plan sets up email. */
 export const noEmailStep = (facts: DomainFacts, codes: ReadonlyArray<FindingCode>): ReadonlyArray<RepairStep> => {
   const { dkim, domain, mx } = facts
   const receives = mx.kind !== "implicit" && mx.kind !== "none" && mx.kind !== "null"
@@ -47,7 +50,10 @@ export const noEmailStep = (facts: DomainFacts, codes: ReadonlyArray<FindingCode
 
 const isAbout = (component: string, { code }: FindingData): boolean => RUBRIC.get(code)?.component === component
 
-/** Returns the steps that a person must do for a domain without email: remove its keys, and its blacklist entries. */
+/**
+ * Returns the steps that a person must do for a domain without email: remove the domain's keys and its blacklist
+ * entries.
+ */
 export const noEmailWork = (facts: DomainFacts, findings: ReadonlyArray<FindingData>): ReadonlyArray<RepairStep> => {
   const { dkim, domain } = facts
   const selectors = dkim.keys.filter(({ status }) => status !== "revoked").map(({ selector }) => selector)

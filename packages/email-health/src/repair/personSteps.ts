@@ -61,8 +61,8 @@ const DANGLING: Work = {
 }
 
 /**
- * The shortest lifetime of a policy, in seconds. If a policy lives less than a day, an attacker only has to wait until
- * it expires (RFC 8461 section 10.2).
+ * The shortest lifetime of a policy, in seconds. If the lifetime is less than a day, an attacker only has to wait until
+ * the policy expires (RFC 8461 section 10.2).
  */
 const POLICY_SECONDS = 86_400
 
@@ -219,8 +219,8 @@ const isSerious = (code: FindingCode): boolean => {
 }
 
 /**
- * Returns the work for a finding. If the domain itself is an alias, MX and SPF records cannot be published there, so
- * the alias has to go first.
+ * Returns the manual work that a finding requires. If the domain itself is an alias, MX and SPF records cannot be
+ * published there, so the alias must be removed first.
  */
 const workFor = ({ mx }: DomainFacts, code: FindingCode): Work | undefined => {
   const component = RUBRIC.get(code)?.component
@@ -236,7 +236,7 @@ export const personSteps = (
 ): ReadonlyArray<RepairStep> => {
   const all = [...new Set(findings.map(({ code }) => code))].filter((code) => !cleared.has(code))
   const codes = all.includes("domain_not_found") ? all.filter((code) => code === "domain_not_found") : all
-  // If the SPF record allows everybody, the step that names its senders also replaces a broken record.
+  // If the SPF record allows everybody, the step for listing the domain's senders also replaces a broken record.
   const workOf = (code: FindingCode): Work | undefined => {
     const work = workFor(facts, code)
     return work === SPF && codes.includes("spf_pass_all") ? NAME_SENDERS : work

@@ -26,7 +26,7 @@ const acceptPlanRepair = /* @__PURE__ */ argumentsOf("planRepair", () => ({
   options: optional(repairOptions())
 }))
 
-/** SPF findings that a record can clear. */
+/** The SPF findings that a record can clear. */
 const SPF_CLEARED: ReadonlySet<string> = new Set<FindingCode>([
   "spf_missing",
   "spf_near_miss",
@@ -51,7 +51,7 @@ const SPF_CLEARED: ReadonlySet<string> = new Set<FindingCode>([
   "spf_sender_id"
 ])
 
-/** DMARC findings about the DNS or about other parties. */
+/** The DMARC findings about the DNS or about other parties. */
 const DMARC_NOT_CLEARED: ReadonlySet<string> = new Set<FindingCode>([
   "dmarc_inherited",
   "dmarc_unanswered",
@@ -130,7 +130,7 @@ export const planRepair = (
   const mxCodes = codesOf(findings, "mx")
   const spf = facts.mx.alias === null ? repairSpf(facts, spfCodes) : null
   const ready = {
-    // If the new record no longer allows everybody, nobody has yet seen whose email fails with it.
+    // If the new record no longer allows everybody, nobody has yet seen which senders' email fails with it.
     spf: facts.spf.record !== null && facts.spf.breaks.length === 0 && spf?.closes !== true,
     dkim: facts.dkim.keys.some((key) => isUsable(key) && !key.testing) || isUnused(facts)
   }

@@ -4,7 +4,7 @@ import type { FormField, RecordForm, RepairType } from "./RepairPlan.ts"
 
 /** The longest string of a TXT record (RFC 1035 section 3.3.14). */
 const MAX_STRING = 255
-/** An hour: resolvers can cache the record, but a mistake disappears soon. */
+/** The time to live of a record: one hour. Resolvers can cache the record, but a mistake disappears soon. */
 const TTL_SECONDS = 3_600
 
 const nameIn = (host: string): string => {
@@ -38,7 +38,7 @@ const fieldsOf = (provider: DnsProvider, type: RepairType, name: string, value: 
   ]
 }
 
-/** Returns a record in the format of a DNS provider's form, with the provider's labels if the provider is known. */
+/** Returns a record as it is entered in a DNS provider's form, with the provider's labels if the provider is known. */
 export const recordForm = (
   type: RepairType,
   host: string,

@@ -20,7 +20,7 @@ const replaceKey = (domain: string, { record, selector }: FoundKey, value: strin
   findings: []
 })
 
-/** Whether a record is in the zone of the domain and the only record at its name. */
+/** Whether a record is in the zone of the domain and is the only record at its name. */
 const isOwn = ({ cname, records }: FoundKey): boolean => cname === null && records === 1
 
 type Draft = Omit<RepairStep, "records"> & { readonly changes: ReadonlyArray<Change> }
@@ -62,7 +62,7 @@ const correct = ({ dkim, domain }: DomainFacts, codes: ReadonlyArray<FindingCode
   ]
 }
 
-/** Ends the test mode of keys whose records the domain itself publishes. */
+/** Returns the changes that end the test mode of keys whose records the domain itself publishes. */
 const endTestMode = (facts: DomainFacts): ReadonlyArray<Draft> => {
   const testing = facts.dkim.keys.filter((key) => key.testing && key.data !== "")
   const changes = testing
@@ -86,7 +86,7 @@ const endTestMode = (facts: DomainFacts): ReadonlyArray<Draft> => {
   ]
 }
 
-/** Removes aliases without a target if another key works. */
+/** Returns the changes that remove aliases without a target, if another key works. */
 const removeDangling = ({ dkim, domain }: DomainFacts): ReadonlyArray<Draft> => {
   const works = dkim.keys.some((key) => isUsable(key) && !key.testing)
   if (!works || dkim.dangling.length === 0) return []
@@ -108,7 +108,10 @@ const removeDangling = ({ dkim, domain }: DomainFacts): ReadonlyArray<Draft> => 
   ]
 }
 
-/** Returns the changes that correct keys, end test mode, and remove aliases without a target if another key works. */
+/**
+ * Returns the changes that correct keys, end the test mode of keys, and, if another key works, remove aliases without a
+ * target.
+ */
 export const repairDkim = (facts: DomainFacts, codes: ReadonlyArray<FindingCode>): ReadonlyArray<Draft> => [
   ...correct(facts, codes),
   ...(codes.includes("dkim_only_testing") || codes.includes("dkim_testing") ? endTestMode(facts) : []),

@@ -6,34 +6,39 @@ import type { FindingCode } from "../rubric/Rubric.ts"
 import { parseTagList } from "../TagList.ts"
 import type { Change, RepairOptions } from "./RepairPlan.ts"
 
-/** Whether SPF and DKIM work. A stricter policy is safe only if they do. */
+/** Whether SPF and DKIM work. A stricter DMARC policy is safe only if both work. */
 export interface Readiness {
   readonly spf: boolean
   readonly dkim: boolean
 }
 
-/** The new DMARC record, the records that others must publish, and the remaining work. */
+/** The new DMARC record, the records that others must publish, and the work that remains. */
 export interface DmarcRepair {
   readonly changes: ReadonlyArray<Change>
-  /** Whether the record requests a stricter policy than before. */
+  /** Whether the new record requests a stricter policy than the old record. */
   readonly stricter: boolean
-  /** Whether the policy could be stricter after the owner has read the reports. */
+  /** Whether the policy could be made stricter once the owner has read the reports. */
   readonly waits: boolean
-  /** Whether receivers will apply a policy of the owner that they ignore today. */
+  /** Whether receivers will apply a policy that the owner has published but that they ignore today. */
   readonly revives: boolean
-  /** Whether the record lacks a report address because the domain receives no email. */
+  /** Whether the new record lacks a report address because the domain receives no email. */
   readonly needsAddress: boolean
-  /** The owner's policy in a record that receivers ignore, if it is stricter than the new record; otherwise null. */
+  /**
+   * The owner's policy in a record that receivers ignore, if it is stricter than the policy of the new record;
+   * otherwise null.
+   */
   readonly meant: DmarcPolicy | null
-  /** The record that the new record is based on: the owner's record, an unreadable record, or none. */
+  /** The record on which the new record is based: the owner's record, an unreadable record, or none. */
   readonly basis: "own" | "unreadable" | "absent"
-  /** The policy of the record. */
+  /** The policy in the new record. */
   readonly policy: DmarcPolicy
-  /** Whether the policy is the one that the owner wrote. */
+  /** Whether the policy in the new record is the policy that the owner wrote. */
   readonly keepsPolicy: boolean
-  /** The part of the owner's report addresses that the record keeps; null if the owner named none. */
+  /**
+   * Whether the new record keeps all, some or none of the owner's report addresses; null if the owner named no address.
+   */
   readonly keepsAddresses: "all" | "some" | "none" | null
-  /** Whether the record requests reports. */
+  /** Whether the new record requests reports. */
   readonly asksReports: boolean
 }
 
@@ -56,22 +61,22 @@ const NEXT: Readonly<Record<DmarcPolicy, DmarcPolicy>> = { none: "quarantine", q
 
 const receivesMail = ({ mx, spf }: DomainFacts): boolean =>
   mx.kind === "unknown" ||
-  // A parked domain will get a null MX.
+  // A parked domain will get a null MX record.
   (mx.kind === "implicit" && !isParked({ mx, spf })) ||
   mx.hosts.some(
     ({ host, provider, status }) =>
       status === "ok" ||
       status === "unknown" ||
       provider !== null ||
-      // The repair gives such a host a name.
+      // The repair gives a name to such a host.
       (status === "address" && isPublicAddress(host))
   )
 
-/** Whether the domain declares that it receives no email, or will declare it after the repair. */
+/** Whether the domain declares that it receives no email, or will declare this after the repair. */
 const refusesMail = (facts: DomainFacts): boolean =>
   !receivesMail(facts) && facts.mx.hosts.every(({ host }) => isSpecialHost(host))
 
-/** Returns a mailbox for reports at the domain; null if the domain receives no email. */
+/** Returns a mailbox at the domain for reports; null if the domain receives no email. */
 export const defaultAddress = (facts: DomainFacts, { reportAddress }: RepairOptions): string | null => {
   if (reportAddress !== undefined) return `mailto:${reportAddress}`
   return receivesMail(facts) ? `mailto:postmaster@${facts.domain}` : null
@@ -82,7 +87,7 @@ const withoutSize = ({ uri }: { readonly uri: string }): string => uri.replace(/
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf("@") + 1).toLowerCase()
 
-/** Returns the valid addresses of a tag, and those that can receive reports. */
+/** Returns the valid addresses of a tag, and the addresses that can receive reports. */
 const addressesIn = (facts: DomainFacts, value: string | undefined) => {
   const parsed = parseDmarc(`v=DMARC1; p=none; rua=${value ?? ""}`)
   const { correctedReports, reports } = facts.dmarc
@@ -98,8 +103,8 @@ const addressesIn = (facts: DomainFacts, value: string | undefined) => {
 }
 
 /**
- * Keeps the addresses that work. The others are removed only if another address remains or replaces them, or if the
- * domain is unused.
+ * Keeps the report addresses that work. Addresses that do not work are removed only if another address remains or
+ * replaces them, or if the domain is unused.
  */
 const withReports = (facts: DomainFacts, tags: Map<string, string>, options: RepairOptions): void => {
   const { living, valid } = addressesIn(facts, tags.get("rua"))
@@ -113,8 +118,8 @@ const withReports = (facts: DomainFacts, tags: Map<string, string>, options: Rep
 }
 
 /**
- * Returns a record that rejects and keeps the owner's report addresses at other domains. From an inherited policy, it
- * keeps only addresses within the organization.
+ * Returns a record with the policy "reject" that keeps the owner's report addresses at other domains. From an inherited
+ * policy, it keeps only addresses within the organization.
  */
 export const rejectingRecord = (facts: DomainFacts): string => {
   const { corrected, record, reports } = facts.dmarc
@@ -156,7 +161,7 @@ const tighten = (tags: Map<string, string>): boolean => {
   return render(tags) !== before
 }
 
-/** Removes tags that have no effect: obsolete tags, and test modes if the policy is "none". */
+/** Removes tags that have no effect: obsolete tags, and the test mode if the policy is "none". */
 const tidy = (tags: Map<string, string>): void => {
   const idle = ["p", "sp", "np"].every((name) => (policyOf(tags, name) ?? "none") === "none")
   if (idle || tags.get("pct") === "100") tags.delete("pct")
@@ -164,14 +169,14 @@ const tidy = (tags: Map<string, string>): void => {
   if (policyOf(tags, "sp") === policyOf(tags, "p")) tags.delete("sp")
 }
 
-/** Whether receivers apply the domain's own record as it is written. */
+/** Whether receivers apply the domain's own record exactly as it is written. */
 const applies = ({ dmarc }: DomainFacts): boolean =>
   dmarc.record !== null && dmarc.inheritedFrom === null && !dmarc.record.policyIsImplied
 
 /**
- * Changes an ignored record so that it starts with the policy that receivers apply today. The owner's intended policy
- * would be stricter, and nobody has yet seen which legitimate email fails it. For the same reason, ignored strict
- * alignment does not start either.
+ * Changes an ignored record so that it starts with the policy that receivers apply today. The policy that the owner
+ * intended would be stricter, and nobody has yet seen which legitimate email would fail it. For the same reason, a
+ * strict alignment that was ignored does not take effect either.
  */
 const startToday = (facts: DomainFacts, tags: Map<string, string>): void => {
   const policy = facts.dmarc.effective?.domain ?? "none"
@@ -181,7 +186,10 @@ const startToday = (facts: DomainFacts, tags: Map<string, string>): void => {
   for (const name of ["adkim", "aspf"]) tags.delete(name)
 }
 
-/** Sets the tags so that a record that applies keeps its meaning, even if its correction would read it differently. */
+/**
+ * Sets the tags of a record that receivers apply so that it keeps its meaning, even if the correction would read the
+ * record differently.
+ */
 const sameMeaning = (record: DmarcRecord, tags: Map<string, string>): void => {
   const set = (name: string, value: string | null): void =>
     void (value === null ? tags.delete(name) : tags.set(name, value))
@@ -193,7 +201,9 @@ const sameMeaning = (record: DmarcRecord, tags: Map<string, string>): void => {
   if (record.spfAlignment === "r") tags.delete("aspf")
 }
 
-/** Returns the owner's policy in a record that receivers ignore, if it is stricter than the policy that they apply. */
+/**
+ * Returns the owner's policy in a record that receivers ignore, if it is stricter than the policy that receivers apply.
+ */
 const meantStricter = (facts: DomainFacts, tags: Tags): DmarcPolicy | null => {
   const meant = policyOf(tags, "p") ?? "none"
   return !applies(facts) && strength(meant) > strength(facts.dmarc.effective?.domain ?? "none") ? meant : null
@@ -210,15 +220,15 @@ const consent = (host: string): Change => ({
 })
 
 /**
- * Returns the name where another domain authorises reports to the address that the owner named; null within the same
- * organization.
+ * Returns the name at which another domain authorises reports to the address that the owner named; null if the address
+ * is in the same organization.
  */
 const agreementOn = (address: string | undefined, domain: string): string | null => {
   const receiver = address === undefined ? domain : domainOf(address)
   return registrableDomain(receiver) === registrableDomain(domain) ? null : `${domain}._report._dmarc.${receiver}`
 }
 
-/** Returns the records with which other domains authorise the reports of this domain. */
+/** Returns the records with which other domains authorise reports about this domain. */
 export const authorisations = ({ domain, dmarc }: DomainFacts, text: string | null): ReadonlyArray<Change> => {
   const wanted = [
     ...dmarc.reports.map((target) => ({ target, at: dmarc.recordDomain ?? domain })),
@@ -230,7 +240,7 @@ export const authorisations = ({ domain, dmarc }: DomainFacts, text: string | nu
   return [...new Set(hosts)].map(consent)
 }
 
-/** Findings that only a stricter policy clears. */
+/** The findings that only a stricter policy clears. */
 const LEVELS: ReadonlySet<string> = new Set<FindingCode>([
   "dmarc_none",
   "dmarc_quarantine",
@@ -262,8 +272,8 @@ const addressesOf = (tags: Tags): ReadonlyArray<string> =>
   ["rua", "ruf"].flatMap((name) => (tags.get(name) ?? "").split(",").filter((text) => text.trim() !== ""))
 
 /**
- * Returns which part of the report addresses of one record is also in another record; null if the first record has no
- * address. Ignores size limits, which no receiver honours.
+ * Returns whether all, some or none of one record's report addresses are also in another record; null if the first
+ * record has no address. Ignores size limits, which no receiver honours.
  */
 const kept = (before: Tags, after: Tags): DmarcRepair["keepsAddresses"] => {
   const bare = (uri: string): string => withoutSize({ uri: uri.trim().toLowerCase() })
@@ -273,7 +283,7 @@ const kept = (before: Tags, after: Tags): DmarcRepair["keepsAddresses"] => {
   return old.length === 0 ? null : count === old.length ? "all" : count > 0 ? "some" : "none"
 }
 
-/** Removes a DMARC record at the domain itself, where receivers ignore it. */
+/** Returns the change that removes a DMARC record at the domain itself, where receivers ignore it. */
 const misplacedRecord = ({ dmarc, domain, mx }: DomainFacts): ReadonlyArray<Change> =>
   dmarc.misplaced.length === 0 || mx.alias !== null
     ? []
@@ -286,8 +296,8 @@ const MISSING_ADDRESS: ReadonlySet<string> = new Set<FindingCode>([
 ])
 
 /**
- * Returns the DMARC record that clears the findings. It keeps the owner's addresses, and the owner's policy as
- * receivers apply it today. It is stricter only if the owner has read the reports, and SPF and DKIM work.
+ * Returns the DMARC record that clears the findings. The record keeps the owner's addresses, and the owner's policy as
+ * receivers apply it today. Its policy is stricter only if the owner has read the reports, and SPF and DKIM work.
  */
 export const repairDmarc = (
   facts: DomainFacts,
@@ -319,8 +329,8 @@ export const repairDmarc = (
   const old = [...dmarc.ownRecords, ...dmarc.nearMisses]
   const changed = old.length !== 1 || old[0] !== text
   const lacksAddress = addressesIn(facts, tags.get("rua")).living.length === 0
-  // The policy "none" has no effect, and nobody reads reports. Only the owner knows whether the domain has email at
-  // all.
+  // With the policy "none", the record has no effect, and nobody reads reports. Only the owner knows whether the domain
+  // has email at all.
   const needsAddress = lacksAddress && (!unused || policyOf(tags, "p") === "none")
   const clears = (code: FindingCode): boolean => {
     if (needsAddress && MISSING_ADDRESS.has(code)) return unused && code === "dmarc_dead_reports"

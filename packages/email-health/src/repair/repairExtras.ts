@@ -5,7 +5,7 @@ import type { Change, RepairOptions } from "./RepairPlan.ts"
 
 const ADDRESS = /[^\s@,;:!=/]+@[a-z0-9_-]+(?:\.[a-z0-9_-]+)+/gi
 const WEB_ADDRESS = /https:\/\/[^\s,;]+/gi
-/** The longest "id", which consists of letters and digits (RFC 8461 section 3.1). */
+/** The longest "id" of an MTA-STS record, which consists of letters and digits (RFC 8461 section 3.1). */
 const MAX_ID = 32
 
 /** Returns the recipients in TLS-RPT records, in the form that RFC 8460 section 3 requires. */
@@ -41,7 +41,10 @@ const tlsRpt = (
     : [textChange(`_smtp._tls.${facts.domain}`, `v=TLSRPTv1; rua=${rua.join(",")}`, texts, mine)]
 }
 
-/** Returns the identifier of the new record: the identifier of the old record, or one derived from the mail hosts. */
+/**
+ * Returns the identifier of the new record: the identifier of the old record, or an identifier derived from the mail
+ * hosts.
+ */
 const idFor = (facts: DomainFacts, texts: ReadonlyArray<string>): string => {
   const written = texts
     .map((text) => (/\bid\s*[=:]\s*([^;]*)/i.exec(text)?.[1] ?? "").replaceAll(/[^a-z0-9]/gi, ""))
@@ -55,7 +58,10 @@ const mtaSts = (facts: DomainFacts, codes: ReadonlyArray<FindingCode>): Readonly
   return [textChange(`_mta-sts.${facts.domain}`, `v=STSv1; id=${idFor(facts, texts)}`, texts, ["mta_sts_invalid"])]
 }
 
-/** Returns the TLS-RPT and MTA-STS records. A first MTA-STS record also needs a policy file, which is a manual step. */
+/**
+ * Returns the TLS-RPT and MTA-STS records. If there was no MTA-STS record, a policy file is also needed, which is a
+ * manual step.
+ */
 export const repairExtras = (
   facts: DomainFacts,
   codes: ReadonlyArray<FindingCode>,

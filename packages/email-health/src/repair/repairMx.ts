@@ -8,12 +8,14 @@ import type { Change } from "./RepairPlan.ts"
 /** The value of a null MX record (RFC 7505 section 3). */
 export const NULL_MX = "0 ."
 
-/** Returns a name for a mail host that has only an address. The name contains the address, so it is not in use. */
+/**
+ * Returns a name for a mail host that has only an address. The name contains the address, so it is not already in use.
+ */
 const nameFor = (address: string, domain: string): string =>
   `mx-${address.toLowerCase().replaceAll(/[.:]+/g, "-").replace(/^-|-$/g, "0")}.${domain}`
 
 /**
- * The repair of one mail host. The host keeps its name, gets another name with or without a new address record, or is
+ * The repair of one mail host. The host keeps its name, gets another name, with or without a new address record, or is
  * removed.
  */
 interface HostRepair {
@@ -57,8 +59,8 @@ const repairHost = (host: MxHost, { domain, mx }: DomainFacts): HostRepair => {
 }
 
 /**
- * Returns the MX values of the repaired hosts, each host once with its best preference, and of the hosts that were not
- * checked.
+ * Returns the MX values of the repaired hosts and of the hosts that were not checked. Each repaired host occurs once,
+ * with its best preference.
  */
 const wanted = (repairs: ReadonlyArray<HostRepair>, { mx }: DomainFacts): ReadonlyArray<string> => {
   const best = new Map<string, number>()
@@ -113,7 +115,7 @@ const isCleared = (code: FindingCode, repairs: ReadonlyArray<HostRepair>, values
   }
 }
 
-/** Returns the MX records that clear the findings, with the codes that they clear. Working records do not change. */
+/** Returns the MX records that clear the findings, with the codes of these findings. Working records do not change. */
 export const repairMx = (facts: DomainFacts, codes: ReadonlyArray<FindingCode>): ReadonlyArray<Change> => {
   const { domain, mx } = facts
   if (codes.includes("mx_missing") || codes.includes("mx_parked_without_null"))

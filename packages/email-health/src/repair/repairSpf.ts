@@ -11,30 +11,30 @@ import { type Kept, keepModifiers, keepRedirect, keepTerms, once, opensBeforeItB
 import { ownServers, suggestSpf } from "./suggestSpf.ts"
 import type { Change } from "./RepairPlan.ts"
 
-/** The new SPF record, the records that it includes, and notes about the changes. */
+/** The repair of an SPF record: the new record, the records that it includes, and notes about the changes. */
 export interface SpfRepair {
-  /** The changes. The record of the domain comes first. */
+  /** The changes. The change of the domain's own record comes first. */
   readonly changes: ReadonlyArray<Change>
-  /** Sentences that explain the new record. */
+  /** The sentences that explain the new record. */
   readonly notes: ReadonlyArray<string>
-  /** Whether the published record allows everybody and the new one does not. */
+  /** Whether the published record allows everybody and the new record does not. */
   readonly closes: boolean
 }
 
-/** The record lengths, in octets, at which findings start (RFC 7208 section 3.4). */
+/** The record lengths, in octets, above which there are findings (RFC 7208 section 3.4). */
 const SAFE_OCTETS = 450
 const ANSWER_OCTETS = 512
 
 /**
- * Whether receivers can use the published record. A record whose last name swallowed its "-all" does not count as
- * working.
+ * Whether receivers can use the published record. A record does not count as usable if "-all" was read as part of its
+ * last name.
  */
 const worksToday = ({ spf }: DomainFacts): boolean =>
   spf.record !== null && spf.breaks.length === 0 && !hasSwallowedAll(spf.record)
 
 /**
- * Whether every server passes today. Then a new record that names servers makes email from other servers fail, and only
- * the owner knows these servers.
+ * Whether every server passes SPF today. If so, a new record that lists servers makes email from all other servers
+ * fail, and only the owner knows which servers send the domain's email.
  */
 const allowsEverybody = (facts: DomainFacts): boolean => {
   const { root } = facts.spf
@@ -42,16 +42,16 @@ const allowsEverybody = (facts: DomainFacts): boolean => {
 }
 
 /**
- * Whether receivers may act on email that fails. With relaxed alignment, email from the organization and from names
- * below the domain also depends on this domain's SPF record.
+ * Whether receivers may act on email that fails DMARC. With relaxed alignment, email from the organization and from
+ * names below the domain also depends on this domain's SPF record.
  */
 const isEnforced = ({ dmarc: { effective, organizationPolicy, status } }: DomainFacts): boolean =>
   status === "unknown" ||
   [organizationPolicy ?? "none", ...Object.values(effective ?? {})].some((policy) => policy !== "none")
 
 /**
- * Returns the record to start from. If the domain sends no email, this is the published record, so that the correction
- * of a mistake cannot make it a sender.
+ * Returns the record on which the repair is based. If the domain sends no email, this is the published record, so that
+ * the correction of a mistake cannot allow servers to send for the domain.
  */
 const startOf = (facts: DomainFacts): ResolvedNode | null => {
   const { spf } = facts
@@ -75,21 +75,23 @@ interface Composed extends SpfLayout {
 }
 
 /**
- * Returns the end of the new record. It is "-all" only if the owner meant "-all" and either receivers apply "-all"
- * today or no term was lost. Otherwise, receivers would reject servers that they do not reject today.
+ * Returns the last term of the new record. It is "-all" only if the owner meant "-all", and if receivers apply "-all"
+ * today or no term was lost. In all other cases, "-all" would make receivers reject servers that they do not reject
+ * today.
  */
 const endOf = (facts: DomainFacts, node: ResolvedNode | null, lost: boolean): "-all" | "~all" => {
   if (allowsEverybody(facts)) return "~all"
   const meant = node === null ? null : otherwiseOf(node)
   const { otherwise, root, voids } = facts.spf
-  // If a macro does not name a server, the query for this server finds nothing, and this counts towards the limit.
+  // The query for a term with macros finds no record if the macros do not match the server, and this counts towards the
+  // limit.
   const asked = nodesOf(root).flatMap(({ resolved }) => resolved.filter(({ name }) => name === null)).length
   const mayBreak = asked > 0 && voids.length + asked > MAX_VOID_LOOKUPS
   const failsToday = worksToday(facts) && otherwise === "fail" && !mayBreak
   return meant === "fail" && (failsToday || !lost) ? "-all" : "~all"
 }
 
-/** Explains why the owner's "-all" had no effect, and when the owner can use it again. */
+/** Explains why the owner's "-all" had no effect, and when the owner can publish it again. */
 const swallowedNotes = ({ spf }: DomainFacts, end: "-all" | "~all"): ReadonlyArray<string> =>
   (spf.record === null ? [] : swallowedEnds(spf.record)).map(
     (term) =>
@@ -121,7 +123,7 @@ const composeSpf = (facts: DomainFacts): Composed => {
   return { ...layout, text: withRedirect(layout.text, node, end, lost), kept }
 }
 
-/** Restores a redirect if the record behind it ends like the new record would. */
+/** Restores a redirect if the record to which it leads ends in the same way as the new record. */
 const withRedirect = (text: string, node: ResolvedNode | null, end: "-all" | "~all", lost: boolean): string => {
   const redirect = node?.parsed?.redirect ?? null
   const resolved = node?.resolved.find(({ term }) => term === redirect)
@@ -134,7 +136,7 @@ const withRedirect = (text: string, node: ResolvedNode | null, end: "-all" | "~a
   return before.replace(include, ` ${redirect.text}`)
 }
 
-/** Returns a draft for the owner of a record that allows everybody. */
+/** Returns a draft of a new record, for the owner of a record that allows everybody. */
 export const draftSpf = (facts: DomainFacts): string => composeSpf(facts).text
 
 const clears = (code: FindingCode, { lookups, text, voids }: SpfLayout): boolean => {
@@ -165,10 +167,11 @@ const onlySenderId = (facts: DomainFacts, codes: ReadonlyArray<FindingCode>): Sp
 
 /**
  * Returns the SPF record that clears the findings, or null if nothing needs to change or only the owner knows the
- * change. It leaves out terms that make receivers give up, replaces branches beyond the limits with their networks, and
- * moves the networks of a long record to records of their own. Every server that passes today also passes with the new
- * record, and the new record rejects no server that is not rejected today. If the old record allows everybody, only the
- * second rule applies: such a record is replaced only while no policy makes receivers act on email that fails.
+ * change. The record leaves out terms that make receivers give up. It contains the networks of branches that exceed the
+ * limits instead of these branches, and moves the networks of a long record to separate records. Every server that
+ * passes today also passes with the new record, and the new record rejects no server that is not rejected today. If the
+ * old record allows everybody, only the second rule applies: such a record is replaced only while no policy makes
+ * receivers act on email that fails.
  */
 export const repairSpf = (facts: DomainFacts, codes: ReadonlyArray<FindingCode>): SpfRepair | null => {
   const { spf } = facts

@@ -10,7 +10,7 @@ export type DraftStep = Omit<RepairStep, "records"> & { readonly changes: Readon
 
 const publish = (step: Omit<DraftStep, "kind">): DraftStep => ({ kind: "publish", ...step })
 
-/** Returns the step for the mail hosts. */
+/** Returns the step that repairs the mail hosts. */
 export const mxSteps = (facts: DomainFacts, codes: ReadonlyArray<FindingCode>): ReadonlyArray<DraftStep> => {
   const changes = facts.mx.alias === null ? repairMx(facts, codes) : []
   if (changes.length === 0) return []
@@ -30,7 +30,7 @@ export const mxSteps = (facts: DomainFacts, codes: ReadonlyArray<FindingCode>): 
   ]
 }
 
-/** Findings that a broken record hid and that appear once the record is readable. */
+/** The findings that a broken record hid, and that appear once the record is readable. */
 const SPF_ANNOUNCES: ReadonlyArray<FindingCode> = [
   "spf_softfail_alone",
   "spf_lookups_near",
@@ -93,7 +93,7 @@ export const spfSteps = (facts: DomainFacts, repair: SpfRepair | null): Readonly
 
 const MISSING_ADDRESS: ReadonlyArray<FindingCode> = ["dmarc_none_blind", "dmarc_no_reports", "dmarc_dead_reports"]
 
-/** The ends of the sentence about the parts that a record keeps, after the policy. */
+/** The endings of the sentence about the parts that a record keeps, which follow the policy. */
 const addresses: Readonly<Record<"all" | "some" | "none", string>> = {
   all: " and your addresses",
   some: " and those of your addresses that can receive reports",
@@ -136,7 +136,10 @@ const ownStep = (repair: DmarcRepair, changes: ReadonlyArray<Change>, codes: Rea
 const next = ({ meant }: DmarcRepair): string =>
   meant === null ? "" : ` The next plan will then contain your policy "${meant}".`
 
-/** Returns the steps for DMARC: authorisation by others, the record, an address, and a review of the reports. */
+/**
+ * Returns the steps for DMARC: authorisation by other domains, the record, a report address, and a review of the
+ * reports.
+ */
 export const dmarcSteps = (repair: DmarcRepair, codes: ReadonlyArray<FindingCode>): ReadonlyArray<DraftStep> => {
   const ours = repair.changes.filter(({ foreign }) => foreign !== true)
   const foreign = repair.changes.filter((change) => change.foreign === true)
@@ -181,7 +184,7 @@ export const dmarcSteps = (repair: DmarcRepair, codes: ReadonlyArray<FindingCode
   ]
 }
 
-/** Returns the step for records that do not count in the score. */
+/** Returns the step for records that do not affect the score. */
 export const extraSteps = (changes: ReadonlyArray<Change>): ReadonlyArray<DraftStep> =>
   changes.length === 0
     ? []

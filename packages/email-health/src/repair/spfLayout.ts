@@ -5,12 +5,12 @@ import { MAX_NETWORKS, networkParts, once, type Part } from "./spfTerms.ts"
 
 /** The longest record, in octets, that is safe within a 512-octet answer (RFC 7208 section 3.4). */
 const SAFE_OCTETS = 450
-/** The shortest list of networks, in octets, that is worth a lookup for a record of its own. */
+/** The shortest list of networks, in octets, for which a separate record is worth an additional lookup. */
 const MIN_LIST = 60
-/** The most records that a long list is split into. */
+/** The most records into which a long list is split. */
 const MAX_LISTS = 8
 
-/** A record that keeps the limits, and the records that it includes. */
+/** A record that stays within the limits, and the records that it includes. */
 export interface SpfLayout {
   readonly text: string
   readonly changes: ReadonlyArray<Change>
@@ -51,7 +51,7 @@ const opened = (parts: ReadonlyArray<Part>, part: Part): Flat => ({
 const isFlat = ({ networks }: Part): boolean => networks !== null && networks.length <= MAX_NETWORKS
 
 /**
- * Makes one replacement that saves lookups or names without records, cheapest first. If the terms that cannot become
+ * Makes the cheapest replacement that saves lookups, or queries that find no records. If the terms that cannot become
  * networks exceed the limit on their own, an include is replaced with its terms first. Null if nothing can be replaced.
  */
 const shorten = (parts: ReadonlyArray<Part>, of: Cost, spare: number): Flat | null => {
@@ -76,7 +76,10 @@ const shorten = (parts: ReadonlyArray<Part>, of: Cost, spare: number): Flat | nu
   return open === undefined ? null : opened(parts, open)
 }
 
-/** Replaces branches until the record keeps the limits. `ipv6`: also the limit for IPv6 clients. */
+/**
+ * Replaces branches until the record stays within the limits. If `ipv6`, it also stays within the limit for IPv6
+ * clients.
+ */
 const flatten = (given: ReadonlyArray<Part>, spare: number, ipv6: boolean): Flat => {
   let flat: Flat = { parts: given, notes: [] }
   for (;;) {
@@ -92,8 +95,8 @@ const flatten = (given: ReadonlyArray<Part>, spare: number, ipv6: boolean): Flat
 }
 
 /**
- * Hashes a text with FNV-1a, in base 36, so that equal networks get the same name, and different networks get different
- * names.
+ * Returns the FNV-1a hash of a text, in base 36. With it, equal lists of networks get the same name, and different
+ * lists get different names.
  */
 const shortHash = (text: string): string => {
   let hash = 0x811c9dc5
@@ -121,7 +124,10 @@ const isNetwork = (text: string): boolean => /^ip[46]:/i.test(text)
 
 const isDenial = (text: string): boolean => /^[-~?]/.test(text)
 
-/** Splits terms into runs. A term after one that denies must not move before it. */
+/**
+ * Splits terms into runs whose terms may be reordered. A term must not move to a place before an earlier term that
+ * denies.
+ */
 const runsOf = (terms: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> =>
   terms.reduce<ReadonlyArray<ReadonlyArray<string>>>((runs, term) => {
     const last = runs.at(-1)
@@ -141,7 +147,7 @@ const listOf = (domain: string, networks: ReadonlyArray<string>): Change => {
   }
 }
 
-/** Moves networks to records of their own if the record is too long for one answer. */
+/** Moves networks to separate records if the record is too long for one answer. */
 const layOut = (domain: string, parts: ReadonlyArray<Part>, rest: ReadonlyArray<string>) => {
   const terms = parts.map((part) => part.text)
   const text = ["v=spf1", ...terms, ...rest].join(" ")
@@ -168,7 +174,10 @@ const arithmetic = (parts: ReadonlyArray<Part>, lists: number, lookups: number):
   return `Lookups in the new record: ${terms.length === 0 ? "0" : terms.join(" + ")} = ${lookups}. Receivers allow ${MAX_LOOKUP_TERMS}.`
 }
 
-/** Lays out the terms within the limits of lookups and length. Each list of networks costs one more lookup. */
+/**
+ * Distributes the terms over records within the limits on lookups and length. Each list of networks costs one more
+ * lookup.
+ */
 export const layOutSpf = (
   domain: string,
   parts: ReadonlyArray<Part>,

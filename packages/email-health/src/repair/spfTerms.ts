@@ -11,24 +11,27 @@ export const MAX_NETWORKS = 400
 export interface Part {
   readonly text: string
   readonly lookups: number
-  /** The number of names in its branch that have no records for IPv4 clients. */
+  /** The number of names in the term's branch that have no records for IPv4 clients. */
   readonly voids: number
-  /** The number of names in its branch that have no records for IPv6 clients. Default: the number for IPv4 clients. */
+  /**
+   * The number of names in the term's branch that have no records for IPv6 clients. Default: the number for IPv4
+   * clients.
+   */
   readonly voids6?: number
   /** The networks that can replace the term; null if the term cannot be flattened. */
   readonly networks: ReadonlyArray<Cidr> | null
   /** The terms of the included record, if they can replace the include and save a lookup; otherwise null. */
   readonly inner: ReadonlyArray<Part> | null
-  /** Whether the term allows more addresses than any owner of servers has. */
+  /** Whether the term allows more addresses than any owner of mail servers can have. */
   readonly wide: boolean
 }
 
 /** The parts of the new record that replace one or more terms of the old record. */
 export interface Kept {
   readonly parts: ReadonlyArray<Part>
-  /** Sentences that explain which terms were left out or replaced. */
+  /** The sentences that explain which terms were left out or replaced. */
   readonly notes: ReadonlyArray<string>
-  /** Whether servers that the owner meant may be missing. */
+  /** Whether the new record may lack servers that the owner wanted to allow. */
   readonly lost: boolean
 }
 
@@ -49,7 +52,7 @@ const networkTerm = (cidr: Cidr): string =>
     cidr.prefix === ADDRESS_BITS[cidr.address.family] ? formatIpAddress(cidr.address) : formatCidr(cidr)
   }`
 
-/** Converts networks to terms. It merges them and leaves out private networks, which receivers never see. */
+/** Converts networks to terms. Merges the networks, and leaves out private networks, which receivers never see. */
 export const networkParts = (networks: ReadonlyArray<Cidr>): ReadonlyArray<Part> =>
   mergeCidrs(networks.filter((network) => !isPrivateNetwork(network))).map((network) =>
     plain(networkTerm(network), [network])
@@ -57,7 +60,7 @@ export const networkParts = (networks: ReadonlyArray<Cidr>): ReadonlyArray<Part>
 
 const BROKEN: ReadonlySet<string> = new Set(["none", "multiple", "syntax", "loop", "cut"])
 
-/** Whether a branch makes receivers give up. */
+/** Whether a branch contains an error at which receivers stop the evaluation. */
 const isBroken = (node: ResolvedNode): boolean =>
   BROKEN.has(node.status) ||
   node.resolved.some(({ child, tooManyHosts }) => tooManyHosts || (child !== null && isBroken(child)))
@@ -75,8 +78,8 @@ const isComplete = (node: ResolvedNode): boolean =>
   )
 
 /**
- * Whether every IPv4 server passes before receivers reach a term that makes them give up: they evaluate terms from left
- * to right, and the first match decides (RFC 7208 section 4.6.2).
+ * Whether every IPv4 server passes before receivers reach a term at which they stop the evaluation. Receivers evaluate
+ * terms from left to right, and the first match decides (RFC 7208 section 4.6.2).
  */
 export const opensBeforeItBreaks = (node: ResolvedNode): boolean => {
   if (node.parsed === null || node.status !== "ok") return false
@@ -101,7 +104,7 @@ const usedMechanisms = ({ parsed }: ResolvedNode): ReadonlyArray<Mechanism> => {
   return all < 0 ? mechanisms : mechanisms.slice(0, all)
 }
 
-/** Whether a branch denies some servers before others pass. A list of networks cannot express this. */
+/** Whether a branch denies some servers before other servers pass. A list of networks cannot express this. */
 const denies = (node: ResolvedNode): boolean =>
   usedMechanisms(node).some(({ qualifier }) => qualifier !== "+") ||
   node.resolved.some(({ child }) => child !== null && denies(child))
@@ -129,8 +132,8 @@ const LEADS: ReadonlySet<string> = new Set(["include", "a", "mx", "ptr", "exists
 const PREFIXES = /(?:\/\d+)?(?:\/\/\d+)?$/
 
 /**
- * Returns a term with its domain, so that another record can contain it; null if it depends on the record that contains
- * it.
+ * Returns a term with its domain, so that another record can contain it; null if the term depends on the record that
+ * contains it.
  */
 const textAt = (mechanism: Mechanism, resolved: ResolvedTerm | undefined, at: string | null): string | null => {
   if (at === null || !LEADS.has(mechanism.name)) return mechanism.text
@@ -142,7 +145,10 @@ const textAt = (mechanism: Mechanism, resolved: ResolvedTerm | undefined, at: st
   return /%\{d/i.test(named) ? null : named
 }
 
-/** Returns the terms of a working record as parts of another record; null if they would have another meaning there. */
+/**
+ * Returns the terms of a working record as parts of another record; null if the terms would have a different meaning
+ * there.
+ */
 const innerParts = (node: ResolvedNode): ReadonlyArray<Part> | null => {
   if (node.status !== "ok" || node.parsed === null || usedMechanisms(node).some(({ qualifier }) => qualifier !== "+"))
     return null
@@ -152,7 +158,7 @@ const innerParts = (node: ResolvedNode): ReadonlyArray<Part> | null => {
   return [...kept.parts, ...(followed?.parts ?? [])]
 }
 
-/** Whether some servers of a branch depend on the message. */
+/** Whether the servers that a branch allows depend on the message. */
 const dependsOnMessage = (node: ResolvedNode): boolean =>
   node.resolved.some(
     ({ child, name, term }) =>
@@ -163,7 +169,7 @@ const dependsOnMessage = (node: ResolvedNode): boolean =>
 
 const leftOut = (note: string, lost = true): Kept => ({ parts: [], notes: [note], lost })
 
-/** Returns the readable networks of a branch that makes receivers give up. */
+/** Returns the readable networks of a branch with an error at which receivers stop the evaluation. */
 const readableNetworks = (text: string, networks: ReadonlyArray<Cidr>, why: string): Kept => {
   const parts = networkParts(networks.filter((network) => !isEverything(network))).slice(0, MAX_NETWORKS)
   return {
@@ -174,7 +180,8 @@ const readableNetworks = (text: string, networks: ReadonlyArray<Cidr>, why: stri
 }
 
 /**
- * Whether the hosts of a term have only addresses that receivers cannot see. If so, the owner's servers are elsewhere.
+ * Whether the hosts of a term have only private addresses, which receivers never see. If so, the owner's servers are at
+ * other addresses.
  */
 const hidesServers = (resolved: ResolvedTerm): boolean => {
   const { child, failure, name, networks } = resolved
@@ -262,7 +269,8 @@ const join = (kept: ReadonlyArray<Kept>): Kept => ({
 
 /**
  * Returns the parts of the new record that replace the mechanisms of a record, up to its "all". If `at`, the domain of
- * the record, is given, the parts are written for the record of another domain, and null means that this is impossible.
+ * the record, is given, the parts are written so that the record of another domain can contain them. Null means that
+ * this is impossible.
  */
 export const keepTerms = (node: ResolvedNode, at: string | null): Kept | null => {
   const kept = usedMechanisms(node).map((mechanism) => keepMechanism(node, mechanism, at))
@@ -270,7 +278,8 @@ export const keepTerms = (node: ResolvedNode, at: string | null): Kept | null =>
 }
 
 /**
- * Returns the parts of the new record that replace a redirect: an include of the same record. Null without a redirect.
+ * Returns the parts of the new record that replace a redirect: an include of the same record. Null if there is no
+ * redirect.
  */
 export const keepRedirect = (node: ResolvedNode): Kept | null => {
   const redirect = node.parsed?.redirect ?? null
@@ -279,7 +288,7 @@ export const keepRedirect = (node: ResolvedNode): Kept | null => {
   return keepLookup(resolved, `include:${resolved.name ?? redirect.value.text}`, node.domain)
 }
 
-/** Returns the modifiers that remain: all except the redirect and mechanisms that were written as modifiers. */
+/** Returns the modifiers that remain: all except the redirect, and except mechanisms that were written as modifiers. */
 export const keepModifiers = (node: ResolvedNode): ReadonlyArray<string> =>
   (node.parsed?.terms ?? [])
     .filter((term): term is Modifier => term.kind === "modifier" && term.name !== "redirect" && !isSlip(term))

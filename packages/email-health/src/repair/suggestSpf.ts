@@ -20,7 +20,7 @@ const PROVIDER_INCLUDES: ReadonlyMap<string, string> = new Map([
 
 /**
  * Returns the term for the servers that the DNS shows: the mailbox provider, the mail hosts, or the address of a domain
- * without mail hosts. Such an address receives email and often sends it.
+ * without mail hosts. The address of such a domain receives its email, and often sends it too.
  */
 export const ownServers = ({ mx }: DomainFacts): string | null => {
   const include = mx.provider === null ? undefined : PROVIDER_INCLUDES.get(mx.provider.id)
@@ -30,8 +30,8 @@ export const ownServers = ({ mx }: DomainFacts): string | null => {
 }
 
 /**
- * Returns an SPF record for a domain without one. It names the senders that the DNS shows and ends in "~all", because
- * only the owner knows all senders.
+ * Returns an SPF record for a domain without one. The record names the senders that the DNS shows, and ends in "~all",
+ * because only the owner knows all senders.
  */
 export const suggestSpf = (facts: DomainFacts): string =>
   ["v=spf1", ownServers(facts), "~all"].filter((term) => term !== null).join(" ")

@@ -2,7 +2,7 @@ import { type FindingCode, type FindingComponent, RUBRIC } from "./Rubric.ts"
 import type { RepairType } from "../repair/RepairPlan.ts"
 import type { Severity } from "./Rule.ts"
 
-/** The final record of one name. It fixes the finding and all other findings about this name. */
+/** The record to publish at one name. It fixes this finding and all other findings about the name. */
 export interface Fix {
   readonly type: RepairType
   /** The full name of the record. */
@@ -16,11 +16,14 @@ export interface Finding {
   readonly severity: Severity
   readonly component: FindingComponent
   readonly message: string
-  /** The standard that the finding refers to. */
+  /** The standard to which the finding refers. */
   readonly reference: string
-  /** The record that fixes the finding; null if no record does. The steps of the repair plan then describe the fix. */
+  /**
+   * The record that fixes the finding; null if no record fixes it. The steps of the repair plan then describe the
+   * repair.
+   */
   readonly fix: Fix | null
-  /** The index of the fix in the records of the repair plan; null without one. */
+  /** The index of the fix in the records of the repair plan; null if there is no fix. */
   readonly record: number | null
 }
 
@@ -34,7 +37,7 @@ export interface FindingData {
 
 export const finding = (code: FindingCode, values: Values = {}): FindingData => ({ code, values })
 
-/** The most characters of a value that are shown. */
+/** The most characters of a value that a message shows. */
 const MAX_SHOWN = 200
 const UNSHOWABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 

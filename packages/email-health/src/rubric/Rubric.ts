@@ -7,7 +7,7 @@ import type { ComponentName, Rule, Severity } from "./Rule.ts"
 import { SPF_RULES } from "./spfRules.ts"
 
 /**
- * The version of the rubric. It changes whenever scores change: with a cap, a deduction, a weight, a grade, or a new
+ * The version of the rubric. It changes whenever scores can change: because of a new cap, deduction, weight, grade or
  * check.
  */
 export const RUBRIC_VERSION = "2026.11.3"
@@ -22,7 +22,7 @@ const PARTS = {
 } as const
 
 type Parts = typeof PARTS
-/** The component that a finding is about: a scored component, or `extras`. */
+/** The component to which a finding belongs: a scored component, or `extras`. */
 export type FindingComponent = keyof Parts
 /** The stable code of a finding: a key of {@link RUBRIC}. */
 export type FindingCode = { [Part in FindingComponent]: keyof Parts[Part] }[FindingComponent]
@@ -32,7 +32,7 @@ export interface RubricRule extends Rule {
   readonly component: FindingComponent
 }
 
-/** All rules, with their caps and deductions. Caps apply first. */
+/** All rules, with their caps and deductions. Caps are applied before deductions. */
 export const RUBRIC: ReadonlyMap<FindingCode, RubricRule> = new Map(
   Object.entries(PARTS).flatMap(([component, rules]) =>
     Object.entries(rules).map(([code, rule]): readonly [FindingCode, RubricRule] => [
@@ -45,7 +45,7 @@ export const RUBRIC: ReadonlyMap<FindingCode, RubricRule> = new Map(
 /** The weights of the components, in percent of the total score. */
 export const WEIGHTS: Readonly<Record<ComponentName, number>> = { mx: 20, spf: 25, dkim: 20, dmarc: 25, blacklist: 10 }
 
-/** The grade of a score. {@link GRADES} has the lowest score of each grade. */
+/** The grade of a score. {@link GRADES} contains the lowest score of each grade. */
 export type Grade = "A" | "B" | "C" | "D" | "F"
 
 /** The lowest score of each grade. */
@@ -57,9 +57,9 @@ export const GRADES: ReadonlyArray<readonly [Grade, number]> = [
   ["F", 0]
 ]
 
-/** A limit on the total score, regardless of the other components. */
+/** A limit on the total score that applies regardless of the other components. */
 export interface OverallCap {
-  /** The findings that must all be present. */
+  /** The findings that must all be present for the limit to apply. */
   readonly found: ReadonlyArray<FindingCode>
   readonly cap: number
   readonly reason: string
@@ -82,7 +82,7 @@ export const OVERALL_CAPS: ReadonlyArray<OverallCap> = [
   { found: ["listed_tier2"], cap: 79, reason: "Some receivers reject email from the domain's own hosts." }
 ]
 
-/** The status of a component for the severity of its worst finding. */
+/** The status of a component, by the severity of its worst finding. */
 export const STATUS_OF: Readonly<Record<Severity, "ok" | "warn" | "fail">> = {
   critical: "fail",
   high: "fail",

@@ -10,10 +10,10 @@ export interface Rule {
   readonly reference: string
   /** A template with placeholders in braces. */
   readonly message: string
-  /** The highest score of the component when this finding is present. */
+  /** The highest score that the component can have if this finding is present. */
   readonly cap?: number
-  /** The points that are deducted after the caps. */
+  /** The points that are deducted after the caps have been applied. */
   readonly deduct?: number
-  /** Whether to deduct for each occurrence. Default: once. */
+  /** Whether to deduct the points for each occurrence. By default, they are deducted once. */
   readonly each?: true
 }

@@ -1,6 +1,6 @@
 import type { Rule } from "./Rule.ts"
 
-/** Rules whose findings are reported but never change the score. */
+/** The rules whose findings are reported but never change the score. */
 export const EXTRA_RULES = {
   mta_sts_missing: {
     severity: "info",

@@ -13,9 +13,9 @@ export type ComponentStatus = "ok" | "warn" | "fail" | "unknown"
 /** The score of a component. */
 export interface ComponentScore {
   readonly status: ComponentStatus
-  /** The score, from 0 to 100; null when unknown. */
+  /** The score, from 0 to 100; null if unknown. */
   readonly score: number | null
-  /** The weight, in percent of the total score. */
+  /** The weight of the component, in percent of the total score. */
   readonly weight: number
 }
 
@@ -24,7 +24,10 @@ const BY_SEVERITY: ReadonlyArray<ComponentStatus> = ["fail", "warn", "ok"]
 
 const ruleOf = ({ code }: FindingData) => RUBRIC.get(code)
 
-/** Applies caps, then deductions, down to zero. Each code is deducted once, unless its rule has `each`. */
+/**
+ * Applies the caps, then the deductions, down to zero. Points are deducted once for each code, unless its rule has
+ * `each`.
+ */
 export const scoreComponent = (
   component: ComponentName,
   findings: ReadonlyArray<FindingData>,

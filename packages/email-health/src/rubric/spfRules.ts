@@ -1,8 +1,8 @@
 import type { Rule } from "./Rule.ts"
 
 /**
- * The cap for a broken record. Receivers treat it as no record, but the intent is visible, and many receivers still
- * match the terms before the error.
+ * The cap for a broken record. Receivers treat a broken record as missing, but the owner's intent is visible, and many
+ * receivers still match the terms before the error.
  */
 const BROKEN = 20
 

@@ -16,7 +16,7 @@ export interface MacroString {
   readonly parts: ReadonlyArray<string | Macro>
 }
 
-/** The syntax error of a macro-string. The offset counts from the start of the string. */
+/** The syntax error of a macro-string. The offset is counted from the start of the string. */
 interface MacroFault {
   readonly code: "bad_macro" | "bad_domain_spec"
   readonly offset: number
@@ -37,7 +37,7 @@ export interface MacroValues {
   readonly receiver: string
   /** The time in seconds since the epoch. */
   readonly now: number
-  /** The validated name of the client. It is looked up only if a string uses it. */
+  /** The validated name of the client. The name is looked up only if a string uses it. */
   readonly validated: string
 }
 
@@ -145,7 +145,7 @@ export const parseExplanation = (text: string): MacroParseResult => parseWith(te
 export const usesLetter = ({ parts }: MacroString, letter: string): boolean =>
   parts.some((part) => typeof part !== "string" && part.letter === letter)
 
-/** Whether the value of a macro-string depends on the message. */
+/** Whether the value of a macro-string depends on the individual message. */
 export const isDynamic = ({ parts }: MacroString): boolean =>
   parts.some((part) => typeof part !== "string" && part.letter !== "d")
 

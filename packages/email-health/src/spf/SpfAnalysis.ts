@@ -7,11 +7,11 @@ export interface VoidTerm {
   readonly domain: string
   readonly term: string
   readonly name: string
-  /** The address families of the clients for which the query finds nothing. */
+  /** The address families of the clients for which the query finds no records. */
   readonly families: ReadonlyArray<4 | 6>
 }
 
-/** The reason that receivers return "permerror". */
+/** The reason why receivers return "permerror". */
 export type SpfPermerrorCause =
   | "multiple"
   | "syntax"
@@ -29,7 +29,7 @@ export interface SpfAnalysis {
   readonly parsed: SpfRecord | null
   /** Every SPF record of the domain. */
   readonly records: ReadonlyArray<string>
-  /** TXT records that resemble an SPF record. */
+  /** The TXT records that resemble an SPF record. */
   readonly nearMisses: ReadonlyArray<string>
   readonly tree: SpfNode
   /** The resolved tree of the published record. */
@@ -50,7 +50,7 @@ export interface SpfAnalysis {
   readonly otherwise: "pass" | "fail" | "softfail" | "neutral" | null
   /** The corrected record; null if the intent is unclear or the record has no mistake. */
   readonly corrected: string | null
-  /** Whether the corrected record lacks terms that receivers cannot read, or that they ignore. */
+  /** Whether terms are missing from the corrected record because receivers cannot read them, or ignore them. */
   readonly incompleteCorrection: boolean
   /** The names for which the DNS gave no answer. */
   readonly unanswered: ReadonlyArray<{ readonly name: string; readonly reason: DnsErrorReason }>

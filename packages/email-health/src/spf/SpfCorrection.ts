@@ -5,7 +5,7 @@ import { isSpf, parseSpf, type SpfTerm } from "./SpfRecord.ts"
 
 const acceptCorrectSpf = /* @__PURE__ */ argumentsOf("correctSpf", () => ({ text: aString }))
 
-/** Confusable and invisible characters, with their replacements. All of them occur in published records. */
+/** The confusable and invisible characters, with their replacements. All of them occur in published records. */
 const CHARACTERS: ReadonlyArray<readonly [RegExp, string]> = [
   [/[\u200b-\u200f\u2060\ufeff\u00ad]/g, ""],
   [/[\u2010-\u2015\u2212]/g, "-"],
@@ -15,7 +15,7 @@ const CHARACTERS: ReadonlyArray<readonly [RegExp, string]> = [
 
 const MECHANISMS = "all|include|a|mx|ptr|ip4|ip6|exists"
 
-/** Common misspellings of terms and their corrections. */
+/** The common misspellings of terms, and their corrections. */
 const TERMS: ReadonlyArray<readonly [RegExp, string]> = [
   [/[,;]+$/, ""],
   [/^([+\-~?]?)ipv([46])[:=]/i, "$1ip$2:"],
@@ -33,16 +33,17 @@ const HOST_NAME = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a
 const KNOWN = new RegExp(`^[+\\-~?]?(?:${MECHANISMS})(?:[:/]|$)`, "i")
 
 /**
- * A host and an "all" without a blank between them. The result is a valid name, but no top-level domain ends in "-all".
+ * A host and an "all" that are not separated by a blank. The result is a valid name, but no top-level domain ends in
+ * "-all".
  */
 const SWALLOWED_ALL = /^[+\-~?]?(?:include|a|mx|exists|redirect)[:=].*\.[a-z]{2,}-all$/i
-/** "all" that other text follows without a blank, such as a record for another purpose. */
+/** An "all" that other text follows without a blank, such as a record for another purpose. */
 const TRAILED_ALL = /^([+\-~?]all)(?=[a-z0-9])(?:[a-z0-9-]+[=:]|v=).*$/i
-/** A mechanism that follows the value of another one without a blank. */
+/** A mechanism that follows the value of another mechanism without a blank. */
 const NEXT_MECHANISM = /(?<=[0-9a-z])(?=(?:include|ip4|ip6|exists):|redirect=)/i
-/** A mechanism that needs no value, if another term follows without a blank. */
+/** A mechanism that needs no value and that another term follows without a blank. */
 const SHORT_BEFORE = /^[+\-~?]?(?:a|mx|ptr)(?=(?:include|ip4|ip6|exists|a|mx|redirect)[:=])/i
-/** A term that follows "all" without a blank. The correction loses it with the rest of that text. */
+/** A term that follows "all" without a blank. The correction drops this term with the rest of the text after "all". */
 const TERM_BEHIND_ALL = /^[+\-~?]?all[+\-~?]?(?:(?:a|mx|ptr)$|(?:include|a|mx|ip4|ip6|exists|redirect)[:=/])/i
 const COMMA_BEFORE = /,(?=(?:include|a|mx|ip4|ip6|exists|redirect)[:=])/i
 const VALUE_ONLY = /^[^:=]+$/
@@ -59,7 +60,7 @@ const respell = (term: string): string => {
   return word === null || (word === "all") !== (rest === "") ? term : `${sign}${word}${rest}`
 }
 
-/** Adds the mechanism to an address or a host without one. A provider's SPF host becomes an include. */
+/** Adds the missing mechanism to an address or a host. A provider's SPF host becomes an include. */
 const withMechanism = (term: string): string => {
   const [, sign = "", value = "", prefix = ""] = /^([+\-~?]?)([^/]+)(\/\d+)?$/.exec(term) ?? []
   const address = parseIpAddress(value)
@@ -112,11 +113,13 @@ const joinValues = (terms: ReadonlyArray<string>): ReadonlyArray<string> =>
       : [...joined, term]
   }, [])
 
-/** Returns the terms of a valid record whose name swallowed the record's "-all". */
+/**
+ * Returns the terms of a valid record in which "-all" was read as part of a name, because there is no blank before it.
+ */
 export const swallowedEnds = (text: string): ReadonlyArray<string> =>
   text.split(" ").filter((term) => SWALLOWED_ALL.test(term))
 
-/** Whether a valid record contains a name that swallowed its "-all". */
+/** Whether "-all" is read as part of a name in a valid record, because there is no blank before it. */
 export const hasSwallowedAll = (text: string): boolean => swallowedEnds(text).length > 0
 
 const once = (terms: ReadonlyArray<string>): ReadonlyArray<string> => [
@@ -139,7 +142,7 @@ interface Ended {
 
 /**
  * Returns the record with one "all" at its end: the first "all" that is a separate term today, or otherwise the first
- * "all". Mechanisms after it have no effect today (RFC 7208 section 5.1), so they are left out.
+ * "all". Mechanisms after this "all" have no effect today (RFC 7208 section 5.1), so they are left out.
  */
 const withOneAll = (terms: ReadonlyArray<string>, before: ReadonlyArray<string>): Ended => {
   const alone = before.find((term) => ALL.test(term))
@@ -150,10 +153,10 @@ const withOneAll = (terms: ReadonlyArray<string>, before: ReadonlyArray<string>)
   return { terms: [...used, all], incomplete: terms.slice(cut).some((term) => !ALL.test(term) && !/^exp=/i.test(term)) }
 }
 
-/** The longest record that is corrected. */
+/** The longest record that is corrected, in characters. */
 const MAX_LENGTH = 4096
 
-/** Corrects a record like {@link correctSpf}, and also returns whether terms were left out. */
+/** Corrects a record in the same way as {@link correctSpf}, and also returns whether terms were left out. */
 export const readSpf = (text: string): CorrectedSpf | null => {
   if (text.length > MAX_LENGTH) return null
   const plain = CHARACTERS.reduce((record, [wrong, right]) => record.replace(wrong, right), text).trim()
@@ -171,7 +174,7 @@ export const readSpf = (text: string): CorrectedSpf | null => {
 }
 
 /**
- * Corrects common mistakes in an SPF record where the intent is clear: confusable characters, misspelt and misplaced
+ * Corrects common mistakes in an SPF record if the intent is clear: confusable characters, misspelt and misplaced
  * mechanisms, and missing blanks. Null if there is nothing to correct, or the intent is unclear.
  *
  * @example
@@ -186,7 +189,8 @@ export const correctSpf = (text: string): string | null => {
 const STRENGTH = "-~?+"
 
 /**
- * Returns the terms of a valid record that take effect. A redirect becomes an include, which allows the same servers.
+ * Returns those terms of a valid record that have an effect. A redirect becomes an include, which allows the same
+ * servers.
  */
 const effectiveTerms = (text: string): Ended => {
   const terms = text.split(" ").filter((term) => term !== "")
@@ -210,7 +214,8 @@ const readable = (text: string): CorrectedSpf | null => {
 }
 
 /**
- * Merges several records, or texts that resemble records, into one record: each term once, with the strictest "all".
+ * Merges several records, or texts that resemble records, into one record. It contains each term once, and the
+ * strictest "all".
  */
 export const mergeRecords = (texts: ReadonlyArray<string>): CorrectedSpf | null => {
   const read = texts.map(readable)
@@ -228,7 +233,7 @@ export const mergeRecords = (texts: ReadonlyArray<string>): CorrectedSpf | null 
     : { text, incomplete: [...read, ...ended].some((found) => found === null || found.incomplete) }
 }
 
-/** Merges several records into one: each term once, with the strictest "all". */
+/** Merges several records into one record. It contains each term once, and the strictest "all". */
 export const mergeSpf = (texts: ReadonlyArray<string>): string | null => mergeRecords(texts)?.text ?? null
 
 /** Whether a TXT record resembles an SPF record but is not one. */
@@ -240,7 +245,7 @@ const MECHANISM_AS_MODIFIER = /^(?:ip4|ip6|a|mx|include|exists|ptr|ip|ipv4|ipv6)
 /** Whether a term is a mechanism that was written as a modifier. Receivers ignore such a term. */
 export const isSlip = ({ kind, name }: SpfTerm): boolean => kind === "modifier" && MECHANISM_AS_MODIFIER.test(name)
 
-/** Corrects the mechanisms in a valid record that were written as modifiers. */
+/** Corrects mechanisms that were written as modifiers in a valid record. */
 export const correctSlips = (text: string): string => {
   const right = parseSpf(text)
     .terms.filter(isSlip)

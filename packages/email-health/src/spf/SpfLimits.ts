@@ -1,4 +1,4 @@
-/** The most terms of one evaluation that may query the DNS (RFC 7208 section 4.6.4). */
+/** The most terms that may query the DNS in one evaluation (RFC 7208 section 4.6.4). */
 export const MAX_LOOKUP_TERMS = 10
 /** The most terms whose query may find no records (RFC 7208 section 4.6.4). */
 export const MAX_VOID_LOOKUPS = 2

@@ -13,7 +13,7 @@ export interface SpfFault {
     | "too_many_hosts"
     | "bad_name"
     | "dns"
-  /** A sentence for people; may change. */
+  /** A sentence for people. Its wording may change. */
   readonly message: string
 }
 

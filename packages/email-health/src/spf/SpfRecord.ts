@@ -7,7 +7,7 @@ const acceptParseSpf = /* @__PURE__ */ argumentsOf("parseSpf", () => ({ text: aS
 export type Qualifier = "+" | "-" | "~" | "?"
 type MechanismName = "all" | "include" | "a" | "mx" | "ptr" | "ip4" | "ip6" | "exists"
 
-/** The text and the position of a term. Offsets count characters from the start of the record. */
+/** The text and the position of a term. Offsets are in characters from the start of the record. */
 interface TermPosition {
   readonly text: string
   readonly offset: number
@@ -18,15 +18,15 @@ export interface Mechanism extends TermPosition {
   readonly kind: "mechanism"
   readonly name: MechanismName
   readonly qualifier: Qualifier
-  /** The domain of the term; null for the domain that is being evaluated. */
+  /** The domain of the term; null if the term uses the domain that is being evaluated. */
   readonly domain: MacroString | null
-  /** The network of ip4 and ip6; null for other mechanisms. */
+  /** The network of an ip4 or ip6 mechanism; null for other mechanisms. */
   readonly network: Cidr | null
-  /** The prefix lengths for IPv4 and IPv6 clients. Only a and mx use them. */
+  /** The prefix lengths for IPv4 and IPv6 clients. Only the mechanisms a and mx use them. */
   readonly prefixes: { readonly 4: number; readonly 6: number }
 }
 
-/** A term `name=value` (RFC 7208 section 6). */
+/** A term of the form `name=value` (RFC 7208 section 6). */
 export interface Modifier extends TermPosition {
   readonly kind: "modifier"
   /** The name in lower case. */
@@ -61,7 +61,7 @@ export interface SpfSyntaxError {
   readonly message: string
 }
 
-/** A parsed SPF record. The parser reads it to its end despite errors. */
+/** A parsed SPF record. The parser reads the record to its end despite errors. */
 export interface SpfRecord {
   readonly text: string
   readonly terms: ReadonlyArray<SpfTerm>
@@ -100,11 +100,11 @@ const wrong = (
 const shifted = (parsed: MacroParseResult, by: number): Read<MacroString> =>
   parsed.ok ? right(parsed.value) : wrong(parsed.fault.code, parsed.fault.offset + by, parsed.fault.message)
 
-/** The parts of a mechanism. The offset of the argument counts from the start of the term. */
+/** The parts of a mechanism. The offset of the argument is counted from the start of the term. */
 interface Pieces extends TermPosition {
   readonly name: MechanismName
   readonly qualifier: Qualifier
-  /** The argument with its ":" or "/"; "" when absent. */
+  /** The argument with its ":" or "/"; "" if there is none. */
   readonly argument: string
   readonly at: number
 }

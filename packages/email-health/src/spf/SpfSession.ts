@@ -11,7 +11,7 @@ import type { SpfFault } from "./SpfOutcome.ts"
 export interface SpfSession {
   readonly resolver: Resolver
   readonly values: Omit<MacroValues, "domain" | "validated">
-  /** Whether the local-part is not ASCII. Terms with such a local-part match nothing (RFC 8616 section 4). */
+  /** Whether the local-part is not ASCII. Terms that use such a local-part match nothing (RFC 8616 section 4). */
   readonly foreignLocal: boolean
   lookups: number
   voids: number
@@ -20,7 +20,7 @@ export interface SpfSession {
 export const permerror = (code: SpfFault["code"], message: string): SpfFault => ({ result: "permerror", code, message })
 const temperror = (error: DnsError): SpfFault => ({ result: "temperror", code: "dns", message: error.message })
 
-/** Counts a term that queries the DNS. Returns a fault beyond the limit. */
+/** Counts a term that queries the DNS. Returns a fault if the limit is exceeded. */
 export const countLookup = (session: SpfSession): SpfFault | null =>
   ++session.lookups > MAX_LOOKUP_TERMS
     ? permerror("too_many_lookups", `More than ${MAX_LOOKUP_TERMS} terms query DNS.`)
@@ -32,8 +32,8 @@ const countVoid = (session: SpfSession): SpfFault | null =>
     : null
 
 /**
- * Queries the DNS. Null for a malformed name, which a macro may produce and which is not queried (RFC 7208 section
- * 4.3).
+ * Queries the DNS. Returns null for a malformed name, which a macro may produce and which is not queried (RFC 7208
+ * section 4.3).
  */
 export const lookUp = <T extends RecordType>(
   session: SpfSession,
@@ -50,7 +50,7 @@ export const lookUp = <T extends RecordType>(
         )
     : Effect.succeed(null)
 
-/** Queries the DNS for a term, and counts an empty answer towards the limit. */
+/** Queries the DNS for a term, and counts an empty answer towards the limit on such answers. */
 export const lookUpForTerm = <T extends RecordType>(
   session: SpfSession,
   name: string,
@@ -67,8 +67,7 @@ const ignoringTemperror = <A>(effect: Effect.Effect<A, SpfFault>, otherwise: A):
   effect.pipe(Effect.catch((fault) => (fault.result === "permerror" ? Effect.fail(fault) : Effect.succeed(otherwise))))
 
 /**
- * Returns the client's names whose addresses include the client's address (RFC 7208 section 5.5). DNS faults are
- * ignored.
+ * Returns the client's names whose addresses include the client's address (RFC 7208 section 5.5). Ignores DNS faults.
  */
 export const validatedNames = Effect.fnUntraced(function* (session: SpfSession) {
   const { address } = session.values

@@ -8,11 +8,11 @@ export type SpfNodeStatus =
   | "none"
   | "multiple"
   | "syntax"
-  /** The domain includes itself. */
+  /** The state of a domain that includes itself. */
   | "loop"
-  /** The name of the record depends on the message. */
+  /** The state of a record whose name depends on the message. */
   | "dynamic"
-  /** The record is deeper in the tree than the limit. */
+  /** The state of a record that is deeper in the tree than the limit allows. */
   | "cut"
   | "unknown"
 
@@ -23,15 +23,15 @@ export interface SpfTermCost {
   readonly name: string | null
   /** The lookups that RFC 7208 section 4.6.4 counts, including those of the branch. */
   readonly lookups: number
-  /** Whether the query finds no records for IPv4 clients and for IPv6 clients. */
+  /** Whether the query finds no records, separately for IPv4 clients and for IPv6 clients. */
   readonly void: { readonly 4: boolean; readonly 6: boolean }
-  /** The reason that the DNS did not answer; null if it answered. */
+  /** The reason why the DNS did not answer; null if it answered. */
   readonly failure: DnsErrorReason | null
-  /** Whether this is an mx term with more hosts than receivers accept. */
+  /** Whether the term is an mx term with more hosts than receivers accept. */
   readonly tooManyHosts: boolean
 }
 
-/** A record and the records that it refers to. */
+/** A record, and the records to which it refers. */
 export interface SpfNode {
   readonly domain: string
   /** The term that refers to this record; null for the root. */
@@ -76,7 +76,7 @@ export const otherwiseOf = ({ parsed, resolved }: ResolvedNode): (typeof RESULTS
   return child ? otherwiseOf(child) : null
 }
 
-/** The networks of all IPv4 and all IPv6 addresses. */
+/** The two networks that contain all IPv4 addresses and all IPv6 addresses. */
 export const EVERYTHING: ReadonlyArray<Cidr> = [
   { address: { family: 4, value: 0n }, prefix: 0 },
   { address: { family: 6, value: 0n }, prefix: 0 }
@@ -91,8 +91,8 @@ export const networksOfTerm = (node: ResolvedNode, mechanism: Mechanism): Readon
 }
 
 /**
- * Returns the networks that at least one term allows. Terms that depend on the message are ignored, and networks that
- * earlier terms deny are not subtracted.
+ * Returns the networks that at least one term allows. Ignores terms that depend on the message, and does not subtract
+ * networks that earlier terms deny.
  */
 export const passingNetworks = (node: ResolvedNode): ReadonlyArray<Cidr> => {
   const record = node.parsed
@@ -107,8 +107,8 @@ export const passingNetworks = (node: ResolvedNode): ReadonlyArray<Cidr> => {
 }
 
 /**
- * Returns the networks whose prefix is shorter than `length` after merging. Most lists have none, so the slow merge
- * runs only if one is possible.
+ * Returns the networks whose prefix is shorter than `length` after merging. Most lists have no such network, so the
+ * slow merge runs only if there can be one.
  */
 const shorterThan = (networks: ReadonlyArray<Cidr>, length: number): ReadonlyArray<Cidr> => {
   const share = networks.reduce((sum, { prefix }) => sum + 2 ** -prefix, 0)
@@ -119,15 +119,18 @@ const shorterThan = (networks: ReadonlyArray<Cidr>, length: number): ReadonlyArr
 export const openFamilies = (node: ResolvedNode): ReadonlyArray<Cidr["address"]["family"]> =>
   shorterThan(otherwiseOf(node) === "pass" ? EVERYTHING : passingNetworks(node), 1).map(({ address }) => address.family)
 
-/** The shortest prefix length of a block from a registry. No owner of servers has a network with a shorter one. */
+/**
+ * The shortest prefix length of an address block that a registry assigns. No owner of mail servers has a network with a
+ * shorter prefix.
+ */
 const MIN_PREFIX = 8
 
-/** Whether networks have more addresses than any owner of servers has. */
+/** Whether networks contain more addresses than any owner of mail servers can have. */
 export const areWide = (networks: ReadonlyArray<Cidr>): boolean => shorterThan(networks, MIN_PREFIX).length > 0
 
 /**
- * Whether a record, with the records that it refers to, names no server: it allows nobody or everybody. An included
- * record shows a provider, unless it contributes to allowing everybody.
+ * Whether a record, with the records to which it refers, names no server, because it allows nobody or everybody. An
+ * included record counts as naming a provider's servers, unless it is one of the terms that together allow everybody.
  */
 export const namesNobody = (node: ResolvedNode, open = openFamilies(node)): boolean => {
   const { parsed, resolved, status } = node
@@ -147,7 +150,7 @@ export const namesNobody = (node: ResolvedNode, open = openFamilies(node)): bool
 /** The most syntax errors of one record that are reported. */
 const MAX_ERRORS = 20
 
-/** Returns the tree in the form of the report. */
+/** Converts the resolved tree to the form that the report contains. */
 export const toTree = ({ domain, via, status, record, errors, lookups, resolved }: ResolvedNode): SpfNode => ({
   domain,
   via,

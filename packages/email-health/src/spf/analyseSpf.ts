@@ -129,8 +129,8 @@ const conclude = (domain: string, texts: ReadonlyArray<string>, root: ResolvedNo
 }
 
 /**
- * Analyses a domain's SPF record, the corrected record, and all records that they refer to. `unanswered` lists DNS
- * faults.
+ * Analyses a domain's SPF record, the corrected record, and all records to which they refer. The result lists DNS
+ * faults in `unanswered`.
  */
 export const analyseSpf = Effect.fnUntraced(function* (resolver: Resolver, domain: string) {
   const result = yield* Effect.result(resolver.query(domain, "TXT"))

@@ -33,7 +33,9 @@ const RESULT: { readonly [Sign in Qualifier]: SpfResult } = {
   "~": "softfail",
   "?": "neutral"
 }
-/** The deepest chain of records. It allows for the ten terms that may refer to another record. */
+/**
+ * The longest chain of records that is followed. It is long enough for the ten terms that may refer to another record.
+ */
 const MAX_DEPTH = 12
 const FOREIGN = /[^\u0020-\u007e]/
 
@@ -164,7 +166,7 @@ const evaluate = (session: SpfSession, domain: string, depth: number): Effect.Ef
 
 const explain = Effect.fnUntraced(function* (session: SpfSession, { exp, domain }: Verdict) {
   if (exp === null) return null
-  // The limits do not apply to explanations (RFC 7208 section 4.6.4).
+  // The limits on lookups do not apply to explanations (RFC 7208 section 4.6.4).
   const free: SpfSession = { ...session, lookups: Number.NEGATIVE_INFINITY, voids: Number.NEGATIVE_INFINITY }
   const name = yield* targetOf(free, exp.value, domain)
   const records = name === null ? [] : ((yield* lookUp(free, name, "TXT"))?.records ?? [])
@@ -191,8 +193,8 @@ const isCheckable = (domain: string): boolean =>
   domain.includes(".") && !domain.startsWith("[") && !FOREIGN.test(domain)
 
 /**
- * Evaluates SPF for a message: check_host() of RFC 7208 with macros, explanations and all limits. A DNS fault gives the
- * result "temperror". An invalid IP address throws a TypeError.
+ * Evaluates SPF for a message: check_host() of RFC 7208 with macros, explanations and all limits. The result is
+ * "temperror" if the DNS failed. Throws a TypeError if the IP address is invalid.
  */
 export const evaluateSpf = (resolver: Resolver, request: SpfRequest): Effect.Effect<SpfOutcome> =>
   Effect.suspend(() => {

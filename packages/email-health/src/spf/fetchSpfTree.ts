@@ -9,9 +9,9 @@ import { MAX_HOSTS_PER_TERM } from "./SpfLimits.ts"
 import { isSpf, type Mechanism, type Modifier, parseSpf, type SpfRecord } from "./SpfRecord.ts"
 import { EVERYTHING, type SpfNodeStatus, type ResolvedNode, type ResolvedTerm } from "./SpfTree.ts"
 
-/** The most terms of one record that are looked up. Receivers stop after ten. */
+/** The most terms of one record that are looked up. Receivers stop after ten lookups. */
 const MAX_TERMS_FOLLOWED = 40
-/** The deepest chain of records. Receivers stop after ten lookups. */
+/** The longest chain of records that is followed. Receivers stop after ten lookups. */
 const MAX_DEPTH = 12
 const CONCURRENCY = 16
 
@@ -33,7 +33,7 @@ const lookUpHost = Effect.fnUntraced(function* (resolver: Resolver, mechanism: M
   const [four, six] = yield* Effect.all([lookUp(resolver, name, "A"), lookUp(resolver, name, "AAAA")], {
     concurrency: 2
   })
-  // Some servers drop AAAA queries (RFC 4074 section 4.1), so an IPv4 answer is enough.
+  // Some servers drop AAAA queries (RFC 4074 section 4.1), so an answer for IPv4 is enough.
   const onlySix = four.failure === null && (four.answer?.records.length ?? 0) > 0
   return {
     void: { 4: isEmpty(four), 6: isEmpty(six) },
@@ -63,8 +63,8 @@ const lookUpMxHosts = Effect.fnUntraced(function* (resolver: Resolver, mechanism
 })
 
 /**
- * Looks up the host of an exists term that does not depend on the message. If the host has an address, every server
- * passes.
+ * Looks up the host name of an exists term that does not depend on the message. If the name has an address, every
+ * server passes.
  */
 const lookUpName = (resolver: Resolver, name: string): Effect.Effect<TermLookup> =>
   Effect.map(lookUp(resolver, name, "A"), (lookup) => ({
@@ -176,8 +176,7 @@ const resolveRecord = Effect.fnUntraced(function* (
 })
 
 /**
- * Fetches a record and all records that it refers to, in parallel. It always returns a tree, even if records are
- * broken.
+ * Fetches a record and all records to which it refers, in parallel. Always returns a tree, even if records are broken.
  */
 export const fetchSpfTree = (
   resolver: Resolver,

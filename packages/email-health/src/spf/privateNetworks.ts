@@ -5,7 +5,10 @@ const POLICY = makeAddressPolicy()
 
 const INSIDE: ReadonlySet<string> = new Set(["private-use", "loopback", "link-local", "unique-local"])
 
-/** Returns the special network of an address for use inside an organization; null for other addresses. */
+/**
+ * Returns the special-purpose network for use inside an organization that contains an address; null if no such network
+ * contains it.
+ */
 const innerNetwork = (address: Cidr["address"]): string | null => {
   const verdict = POLICY.classify(formatIpAddress(address))
   return !verdict.public && INSIDE.has(verdict.use) ? verdict.network : null

@@ -3,8 +3,8 @@ import { networksOfTerm, type ResolvedNode } from "./SpfTree.ts"
 import type { VoidTerm } from "./SpfAnalysis.ts"
 
 /**
- * Returns the terms without records that receivers query before they reach the term of an IPv6 client; empty if the
- * record allows no IPv6 client after such a term.
+ * Returns the terms without records that receivers query before they reach a term that allows an IPv6 client; empty if
+ * the record allows no IPv6 client after such a term.
  */
 const beforeIpv6 = (root: ResolvedNode): ReadonlySet<string> => {
   const queried: Array<string> = []
@@ -30,8 +30,9 @@ const beforeIpv6 = (root: ResolvedNode): ReadonlySet<string> => {
 }
 
 /**
- * Returns the terms without records that count towards the limit for IPv4 clients, or for IPv6 clients that the record
- * allows if they cause more of them. Receivers query only addresses of the client's family (RFC 7208 section 5).
+ * Returns the terms without records that count towards the limit for IPv4 clients, or towards the limit for IPv6
+ * clients that the record allows, if there are more such terms for IPv6. Receivers query only addresses of the client's
+ * family (RFC 7208 section 5).
  */
 export const lostNames = (root: ResolvedNode, voids: ReadonlyArray<VoidTerm>): ReadonlyArray<VoidTerm> => {
   const four = voids.filter(({ families }) => families.includes(4))

@@ -8,7 +8,7 @@ import { outcomes, type Verdict } from "../Outcome.ts"
 
 type Style = Parameters<typeof styleText>[0]
 
-/** Styles a text, or returns it unchanged. */
+/** A function that applies a terminal style to a text, or returns the text unchanged. */
 export type Paint = (style: Style, text: string) => string
 
 export const plain: Paint = (_style, text) => text
@@ -33,13 +33,14 @@ const WORDS: Readonly<Record<Verdict, readonly [string, Style]>> = {
 // oxlint-disable-next-line no-control-regex -- what a server sends must not reach the terminal as commands
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/g
 
-/** Replaces the control characters in other people's text. */
+/** Replaces the control characters in text from outside. */
 export const shown = (text: string) => text.replaceAll(CONTROLS, "?")
 
 const millis = (micros: number) => `${(micros / 1000).toFixed(micros < 100_000 ? 1 : 0)} ms`
 
 /**
- * Draws the phases as one line of marks in proportion to their times. Each phase that took time has at least one mark.
+ * Draws the phases as one line of marks in proportion to their times. Each phase with a duration above zero has at
+ * least one mark.
  */
 export const bar = (timings: Timings, paint: Paint = plain): string => {
   const total = Math.max(1, totalOf(timings))
@@ -58,7 +59,10 @@ export const legend = (timings: Timings, paint: Paint) =>
     return micros === null ? [] : [`${paint(style, mark)} ${name} ${millis(micros)}`]
   }).join("  ")
 
-/** Returns lines about the refused address, and how to allow it. The person at the terminal may know this network. */
+/**
+ * Returns the lines about the refused address, with instructions to allow it. The address may be shown, because the
+ * person at the terminal may know this network.
+ */
 export const blockedLines = ({ blocked }: Pick<Hop, "blocked">): ReadonlyArray<string> => {
   if (blocked === undefined) return []
   const { address, use } = blocked
@@ -100,7 +104,7 @@ type HeadlineFacts = Pick<
   "delayed" | "finalUrl" | "message" | "outcome" | "statusCode" | "totalUs" | "verdict"
 >
 
-/** Returns the result in one line. */
+/** Returns the result of a check in one line. */
 export const headline = (result: HeadlineFacts, paint: Paint = plain): string => {
   const [word, style] = WORDS[result.verdict]
   const facts = [
@@ -114,7 +118,7 @@ export const headline = (result: HeadlineFacts, paint: Paint = plain): string =>
   return facts.filter((fact) => fact !== null).join("  ")
 }
 
-/** Returns the line about a fault of the page, unless the check failed because of it. */
+/** Returns the line about a content fault of the page, unless the check failed because of this fault. */
 const remarkLines = ({ content, outcome }: CheckResult, paint: Paint): ReadonlyArray<string> => {
   const fault = content?.fault ?? null
   if (fault === null || outcome === "content_fault") return []
@@ -122,7 +126,7 @@ const remarkLines = ({ content, outcome }: CheckResult, paint: Paint): ReadonlyA
   return [`  ${paint("yellow", "remark")}: ${contentFaults[fault.code].title}${words}`]
 }
 
-/** Returns the result as text. */
+/** Returns the result of a check as text. */
 export const report = (result: CheckResult, paint: Paint = plain): string =>
   [
     headline(result, paint),
@@ -139,7 +143,10 @@ export const report = (result: CheckResult, paint: Paint = plain): string =>
 const quantile = (sorted: ReadonlyArray<number>, share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
-/** Returns the share of checks that are up, and quantiles of their times. Delayed checks do not count for the times. */
+/**
+ * Returns the share of checks whose verdict is up, and quantiles of their durations. Delayed checks are left out of the
+ * quantiles.
+ */
 export const summary = (checks: ReadonlyArray<Pick<CheckResult, "delayed" | "totalUs" | "verdict">>): string => {
   const up = checks.filter(({ verdict }) => verdict === "up").length
   const decided = checks.filter(({ verdict }) => verdict !== "unknown").length

@@ -16,7 +16,7 @@ export type ObserveRecords = (
   signal: AbortSignal
 ) => Promise<DnsObservation>
 
-/** Queries the name servers over the network, with the DNS servers and the address policy of a probe. */
+/** Queries name servers over the network, with the DNS servers and the address policy of a probe. */
 export const observeRecords: ObserveRecords = (target, { dnsServers = [], policy }, signal) =>
   observeDns(target, {
     dns: makeNodeClient({ servers: dnsServers }),
@@ -52,7 +52,7 @@ export const recordsReport = ({ domain, findings, names, sets }: DnsObservation)
     ...findings.map(({ code, message }) => `${code}: ${message}`)
   ].join("\n")
 
-/** Returns 0 without findings, 1 with findings, and 2 if no server answered. */
+/** Returns the exit code: 0 if there are no findings, 1 if there are findings, and 2 if no server answered. */
 export const recordsExitCode = ({ findings, sets }: DnsObservation): number => {
   const hasAnswer = Object.values(sets).some((answers) => answers.some(({ status }) => status !== "failed"))
   if (!hasAnswer) return ExitCode.couldNot

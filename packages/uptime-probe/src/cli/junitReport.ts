@@ -45,7 +45,8 @@ type ReportedResult = Pick<CheckResult, "message" | "outcome" | "startedAt" | "t
 }
 
 /**
- * Returns one case for the check, and one for each expectation. Without a verdict, the case is an error, not a failure.
+ * Returns one test case for the check, and one for each expectation. If there is no verdict, the case is an error, not
+ * a failure.
  */
 const casesOf = ({ expectations = [], message, outcome, verdict }: ReportedResult): ReadonlyArray<TestCase> => {
   const isUp = verdict === "up" || outcome === "expectation_failed"

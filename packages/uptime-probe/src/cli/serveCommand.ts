@@ -68,7 +68,7 @@ const serveOptions = {
   ca
 }
 
-/** Returns the ports of a module. Modules with equal settings share them. */
+/** Returns a function that finds the ports of a module. Modules with equal settings share their ports. */
 const makePortsFor = (options: ProbeOptions) => {
   const client = makeNodeClient(options.dnsServers === undefined ? {} : { servers: options.dnsServers })
   const outside = {
@@ -92,7 +92,7 @@ const makePortsFor = (options: ProbeOptions) => {
   }
 }
 
-/** The options of blackbox_exporter, with their names in this program. */
+/** The options of blackbox_exporter, with the names that they have in this program. */
 const BLACKBOX_OPTIONS: Readonly<Record<string, string>> = {
   "--config.file": "--config",
   "--config.check": "--check",
@@ -100,7 +100,7 @@ const BLACKBOX_OPTIONS: Readonly<Record<string, string>> = {
   "--web.listen-address": "--listen"
 }
 
-/** Replaces the options of blackbox_exporter in the arguments by ours. */
+/** Replaces the options of blackbox_exporter in the arguments with the options of this program. */
 const renamed = (args: ReadonlyArray<string>): ReadonlyArray<string> =>
   args.map((arg) => {
     const [name = "", ...value] = arg.split("=")

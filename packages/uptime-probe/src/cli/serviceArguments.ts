@@ -115,7 +115,10 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ["\\", "\\"]
 ])
 
-/** Replaces the escapes \r, \n, \t and \\, because a shell passes them on unchanged. */
+/**
+ * Replaces the escapes \r, \n, \t and \\ with the characters that they stand for, because a shell passes escapes on
+ * unchanged.
+ */
 const unescaped = (text: string): string =>
   text.replaceAll(/\\([nrt\\])/gu, (_all, letter: string) => ESCAPES.get(letter) ?? "")
 
@@ -151,7 +154,7 @@ const stepsOf = ({ receive, send }: ServiceValues): ReadonlyArray<TcpStep> => [
 export const webExpectations = (expect: ReadonlyArray<GivenExpectation>): ReadonlyArray<Expectation> =>
   only(expect, isExpectation)
 
-/** Returns the check of a service. Throws a UsageError for options that this service does not have. */
+/** Returns the check of a service. Throws a UsageError if an option does not apply to this service. */
 export const serviceCheckOf = (
   url: ServiceUrl,
   values: ServiceValues & Readonly<Record<string, unknown>>

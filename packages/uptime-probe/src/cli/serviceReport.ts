@@ -48,11 +48,11 @@ const detailLines = ({
       ])
 ]
 
-/** Returns the result in one line. */
+/** Returns the result of a service check in one line. */
 export const serviceHeadline = (result: AnyServiceResult, paint: Paint = plain): string =>
   headline({ ...result, finalUrl: result.url, statusCode: result.statusCode ?? null }, paint)
 
-/** Returns the result as text. */
+/** Returns the result of a service check as text. */
 export const serviceReport = (result: AnyServiceResult, paint: Paint = plain): string =>
   [
     serviceHeadline(result, paint),

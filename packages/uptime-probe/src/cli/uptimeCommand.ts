@@ -16,7 +16,7 @@ export interface UptimeTerminal extends Terminal {
   readonly makeProbe: (options: ProbeOptions) => Probe
   readonly makeServiceProbe: (options: ServiceProbeOptions) => ServiceProbe
   readonly observeRecords: ObserveRecords
-  /** Resolves after a time in milliseconds, or when the signal is aborted. */
+  /** Resolves after the given number of milliseconds, or when the signal is aborted. */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>
 }
 
@@ -35,7 +35,7 @@ const EXIT_CODES: Readonly<Record<Verdict, number>> = {
   unknown: ExitCode.couldNot
 }
 
-/** The most results that the summary counts. The oldest are dropped first. */
+/** The most results that the summary counts. The oldest results are dropped first. */
 const MAX_RESULTS = 10_000
 
 /** The check of one target, and the functions that write its results. */

@@ -3,16 +3,16 @@ import type { ContentMemory } from "./ContentMemory.ts"
 
 /** The meaning of a content fault. */
 export interface ContentFaultFacts {
-  /** Whether such a page counts as an outage if `contentFaults` is "down". */
+  /** Whether a page with this fault counts as an outage if `contentFaults` is "down". */
   readonly certain: boolean
-  /** A title for people, in English. It may change. */
+  /** A title for people, in English. Its wording may change. */
   readonly title: string
 }
 
 const certain = (title: string): ContentFaultFacts => ({ certain: true, title })
 const remark = (title: string): ContentFaultFacts => ({ certain: false, title })
 
-/** Every fault that an answer without an error status can have. The codes are listed only here. */
+/** Every fault that an answer without an error status can have. This is the only list of the codes. */
 export const contentFaults = {
   empty: certain("The page is empty"),
   application_error: certain("The page is an error message of the application"),
@@ -34,25 +34,26 @@ export type ContentFaultCode = keyof typeof contentFaults
 /** A fault of a page that has no error status. */
 export interface ContentFault {
   readonly code: ContentFaultCode
-  /** The product that shows such a page, such as "php" or "nginx". Null if several products do. */
+  /** The product that shows such a page, such as "php" or "nginx". Null if several products show it. */
   readonly family: string | null
   /**
-   * The words of the page that show the fault, at most 200 characters. Null if the page has none. Strangers wrote them.
+   * The words of the page that show the fault, at most 200 characters. They come from strangers. Null if no words show
+   * it.
    */
   readonly line: string | null
-  /** Whether the fault counts as an outage. An empty page counts as one only if earlier pages had content. */
+  /** Whether the fault counts as an outage. An empty page counts as an outage only if earlier pages had content. */
   readonly certain: boolean
 }
 
 /** The judgement of the content of an answer. */
 export interface ContentJudgement {
-  /** The fault of the content. Null if none is known. */
+  /** The fault of the content. Null if no fault was found. */
   readonly fault: ContentFault | null
-  /** The memory to pass to the next judgement. If nothing new was learned, it is the same object. */
+  /** The memory to pass to the next judgement. If nothing new was learned, it is the same object as before. */
   readonly memory: ContentMemory | null
 }
 
-/** The judgement of an answer, and the failure of the check because of it. */
+/** The judgement of an answer's content, and the failure of the check if the content causes one. */
 export interface AnswerContent {
   readonly content: ContentJudgement
   readonly failure: Failure | null

@@ -2,18 +2,18 @@
 export type ContentFormat = "data" | "html" | "text"
 
 /**
- * The common features of the good answers of a URL. Plain JSON, to be stored between checks. It contains only hashes of
- * texts.
+ * The common features of the good answers of a URL. It is plain JSON that can be stored between checks, and contains
+ * only hashes of texts.
  */
 export interface ContentMemory {
   readonly format: ContentFormat
   /** The number of good answers from which the memory was learned: 1 to 30. */
   readonly checks: number
-  /** Hashes of the titles, at most 4. */
+  /** The hashes of the titles, at most 4. */
   readonly titles: ReadonlyArray<number>
-  /** Hashes of the hosts that the pages refer to, at most 16. */
+  /** The hashes of the hosts to which the pages refer, at most 16. */
   readonly hosts: ReadonlyArray<number>
-  /** The number of consecutive answers that did not fit. */
+  /** The number of consecutive answers that did not fit the memory. */
   readonly strange: number
 }
 
@@ -24,8 +24,8 @@ interface MemorablePage {
 }
 
 /**
- * The number of answers after which the memory is complete. After this many consecutive answers that do not fit, it
- * begins again.
+ * The number of answers after which the memory is complete. After this many consecutive answers that do not fit, the
+ * memory begins anew.
  */
 export const HABIT = 30
 /** The largest hash in {@link ContentMemory.titles} and {@link ContentMemory.hosts}. */
@@ -40,7 +40,7 @@ const hashOf = (text: string): number => {
   return hash
 }
 
-/** Returns the hash of a title without its digits, which may count messages or show the date. */
+/** Returns the hash of a title without its digits, because digits may be a count of messages or a date. */
 const titleOf = ({ title }: MemorablePage): number | null => {
   const words = title
     .toLowerCase()
@@ -49,13 +49,13 @@ const titleOf = ({ title }: MemorablePage): number | null => {
   return words === "" ? null : hashOf(words)
 }
 
-/** The hosts that pages of all sites refer to. */
+/** The hosts to which pages of all kinds of sites refer, so that they do not identify a site. */
 const EVERYWHERE =
   /(?:^|\.)(?:bootstrapcdn\.com|cloudflare\.com|facebook\.(?:com|net)|fontawesome\.com|google(?:apis|tagmanager|-analytics|syndication)?\.com|gravatar\.com|gstatic\.com|instagram\.com|jquery\.com|jsdelivr\.net|linkedin\.com|ogp\.me|schema\.org|twitter\.com|unpkg\.com|w3\.org|wordpress\.org|w\.org|x\.com|youtube\.com)$/u
 
 const HOST = /[a-z\d-]+(?:\.[a-z\d-]+)+/iuy
 
-/** Returns the hashes of the hosts in the first absolute addresses of a page. */
+/** Returns the hashes of the hosts in the first absolute URLs of a page. */
 const hostsOf = ({ source }: MemorablePage): ReadonlyArray<number> => {
   const hosts = new Set<string>()
   for (let at = source.indexOf("://"); at !== -1 && hosts.size < HOSTS; at = source.indexOf("://", at + 3)) {
@@ -69,7 +69,7 @@ const hostsOf = ({ source }: MemorablePage): ReadonlyArray<number> => {
 const shares = (some: ReadonlyArray<number>, others: ReadonlyArray<number>): boolean =>
   some.some((one) => others.includes(one))
 
-/** Returns whether a page has nothing in common with earlier pages. */
+/** Returns whether a page has nothing in common with the earlier pages in the memory. */
 export const isAnotherSite = (memory: ContentMemory, page: MemorablePage): boolean => {
   if (memory.checks < HABIT || memory.titles.length === 0 || memory.hosts.length === 0) return false
   const title = titleOf(page)
@@ -99,6 +99,6 @@ const learned = (format: ContentFormat, page: MemorablePage, before: ContentMemo
   }
 }
 
-/** Counts an answer that does not fit. After enough such answers in a row, the memory begins again with this one. */
+/** Counts an answer that does not fit. After enough such answers in a row, the memory begins anew with this answer. */
 export const rememberStrange = (memory: ContentMemory, format: ContentFormat, page: MemorablePage): ContentMemory =>
   memory.strange + 1 >= HABIT ? learned(format, page, null) : { ...memory, strange: memory.strange + 1 }

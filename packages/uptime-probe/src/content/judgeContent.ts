@@ -33,7 +33,7 @@ const strange = (code: "another_site" | "wrong_format", line: string | null): Co
 
 const STRANGE: ReadonlySet<string> = new Set(["another_site", "wrong_format"])
 
-/** Judges the part of an answer that was read. */
+/** Judges the part of an answer's content that was read. */
 const judgeText = ({ format, page }: ReadText, memory: ContentMemory | null): ContentJudgement => {
   const fault = faultOf(format, page, memory)
   if (fault === null) return { fault, memory: remember(memory, format, page) }
@@ -42,7 +42,9 @@ const judgeText = ({ format, page }: ReadText, memory: ContentMemory | null): Co
 
 /** An answer whose content can be judged. */
 export interface ContentAnswer {
-  /** The status. From 400 on, the status itself is the fault, so the content is not judged. */
+  /**
+   * The status. The content is not judged if the status is 400 or above, because the status itself is then the fault.
+   */
   readonly statusCode: number
   /** The Content-Type header. Null if there is none. */
   readonly contentType: string | null
@@ -60,13 +62,14 @@ const FIRST_ERROR_STATUS = 400
 
 const OF_TEXT = /^\s*(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|xhtml|javascript)\b|$)/iu
 /**
- * Returns whether the content of an answer is judged. It is judged if it is text and the answer has no error status.
+ * Returns whether the content of an answer is judged. This is the case if the content is text and the answer has no
+ * error status.
  */
 const isJudged = (statusCode: number, contentType: string | null): boolean =>
   statusCode < FIRST_ERROR_STATUS && !NO_CONTENT.has(statusCode) && OF_TEXT.test(contentType ?? "")
 
 /**
- * Judges the content of an answer that has no error status. Finds out whether its page shows that the site is broken or
+ * Judges the content of an answer that has no error status. Finds out whether the page shows that the site is broken or
  * has been replaced. Reads at most the first 64 KiB and the last 2 KiB.
  *
  * @example
@@ -92,7 +95,7 @@ interface ContentRequest {
   readonly method?: string
 }
 
-/** The number of bytes after which an ordinary page is known to be too long for an error message. */
+/** The number of bytes after which an ordinary page is certainly too long to be an error message. */
 const FIRST_BYTES = 16 * 1024
 const READ_BYTES = 64 * 1024
 const END_BYTES = 2 * 1024
@@ -101,8 +104,8 @@ const END_BYTES = 2 * 1024
 const CHARACTER_BYTES = 4
 
 /**
- * Returns the beginning of a body without an unfinished character at its end, which would make the whole text invalid
- * UTF-8.
+ * Returns the beginning of a body. Leaves out an incomplete character at the end, which would make the whole text
+ * invalid UTF-8.
  */
 const beginningOf = (body: Buffer, bytes: number): Buffer => {
   if (body.length <= bytes) return body
@@ -113,11 +116,14 @@ const beginningOf = (body: Buffer, bytes: number): Buffer => {
 
 const ESCAPE = 0x1b
 
-/** Decodes a part of a body. ASCII is equal in every encoding, except those that shift with escapes. */
+/**
+ * Decodes a part of a body. ASCII text has the same bytes in every encoding, except in encodings that use escape
+ * sequences.
+ */
 const textOf = (part: Buffer, contentType: string | null): string =>
   isAscii(part) && !part.includes(ESCAPE) ? part.toString("latin1") : decodeText(part, contentType)
 
-/** Reads only as much of a body as its judgement needs. */
+/** Reads only as much of a body as is needed to judge it. */
 const readBody = (body: Buffer, contentType: string | null): ReadText => {
   const rest = body.length > FIRST_BYTES ? body.toString("latin1", body.length - END_BYTES) : undefined
   const readFirst = (bytes: number) =>
@@ -164,7 +170,7 @@ export const isContentMemory = (value: unknown): value is ContentMemory => {
   try {
     return contentMemory().fault(value) === null
   } catch {
-    // A getter or a proxy of the value threw.
+    // A getter or a proxy in the value threw an error.
     return false
   }
 }

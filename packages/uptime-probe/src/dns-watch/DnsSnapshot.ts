@@ -7,7 +7,10 @@ const acceptCompareDnsSnapshots = /* @__PURE__ */ argumentsOf("compareDnsSnapsho
   after: snapshot()
 }))
 
-/** The record types that decide where a domain's web site and mail go, and which authorities may issue certificates. */
+/**
+ * The record types that determine where a domain's web traffic and mail go, and which authorities may issue
+ * certificates.
+ */
 export const watchedTypes = ["NS", "A", "AAAA", "MX", "TXT", "CAA"] as const
 
 /** A record type that a snapshot may contain: one of {@link watchedTypes}. */
@@ -18,7 +21,7 @@ export type RecordSet =
   | { readonly status: "ok" | "nodata" | "nxdomain"; readonly records: ReadonlyArray<string> }
   | { readonly status: "failed"; readonly reason: string }
 
-/** The records of a name at one moment. It can be stored as JSON. */
+/** The records of a name at one moment. A snapshot can be stored as JSON. */
 export interface DnsSnapshot {
   readonly name: string
   /** Milliseconds since 1970. */
@@ -31,22 +34,25 @@ export interface DnsChange {
   readonly type: WatchedType
   readonly added: ReadonlyArray<string>
   readonly removed: ReadonlyArray<string>
-  /** "gone": all records have disappeared. "appeared": there were no records before. */
+  /** The kind of the change. "gone": all records have disappeared. "appeared": there were no records before. */
   readonly kind: "changed" | "gone" | "appeared"
 }
 
-/** The comparison of two snapshots. */
+/** The result of comparing two snapshots. */
 export interface DnsComparison {
   readonly changed: boolean
   /** The changes, in the order of {@link watchedTypes}. */
   readonly changes: ReadonlyArray<DnsChange>
   /** The types that could not be compared, because one of the two sets is missing or failed. */
   readonly unknown: ReadonlyArray<WatchedType>
-  /** The later snapshot, with the earlier records of types that failed. Compare the next snapshot with it. */
+  /**
+   * The later snapshot, with the earlier records of the types whose query failed. Compare the next snapshot with this
+   * one.
+   */
   readonly baseline: DnsSnapshot
 }
 
-/** Returns the records of one answer in a form in which equal records are equal texts. */
+/** Returns the records of one answer as texts that are equal if the records are equal. */
 export const toRecordSet = <T extends WatchedType>(
   type: T,
   status: "ok" | "nodata" | "nxdomain",

@@ -3,7 +3,10 @@ import type { AddressPolicy } from "@mon/public-net"
 
 /** The options of an observation. */
 export interface ObserveDnsOptions {
-  /** The recursive resolver. It finds the servers of the parent, and gives a second opinion. */
+  /**
+   * The recursive resolver. It is used to find the servers of the parent, and its answers are compared with those of
+   * the zone's servers.
+   */
   readonly dns: Pick<DnsClient, "query">
   /** The client for authoritative servers. Default: `makeServerClient()` of `@mon/dns`. */
   readonly servers?: ServerClient
@@ -22,13 +25,11 @@ export interface ObserveRecordSetOptions extends ObserveDnsOptions {
   readonly resolvers?: ReadonlyArray<Pick<DnsClient, "query">>
 }
 
-/** The ports of one observation. */
+/** The functions and settings that one observation uses. */
 export interface Ports {
   readonly dns: Pick<DnsClient, "query">
   readonly policy: AddressPolicy
-  /**
-   * Asks a server. Returns a text with the reason if there is no answer. Rejects only if the observation is aborted.
-   */
+  /** Asks a server. If there is no answer, returns the reason as a text. Rejects only if the observation is aborted. */
   readonly ask: <T extends RecordType>(
     server: AuthorityServer,
     name: string,
@@ -40,10 +41,10 @@ export interface Ports {
 
 /** A server of a zone. */
 export interface AuthorityServer {
-  /** The name and the address, such as "ns1.example.net 192.0.2.53". */
+  /** The name and the address of the server, such as "ns1.example.net 192.0.2.53". */
   readonly label: string
-  /** The address. Null if the server has none, or must not be asked. */
+  /** The address. Null if the server has no address, or must not be asked. */
   readonly address: string | null
-  /** The reason why the server is not asked. Empty if it has an address. */
+  /** The reason why the server is not asked. Empty if the server has an address. */
   readonly fault: string
 }

@@ -4,11 +4,11 @@ import type { DnsServerAnswer, DnsWatchType } from "./DnsObservation.ts"
 import type { AuthorityServer, Ports } from "./DnsWatchPorts.ts"
 import { recordTexts } from "./recordText.ts"
 
-/** The most records of a set that is compared, so that a stranger's zone cannot fill the store. */
+/** The most records that a compared set may have, so that a stranger's zone cannot fill the database. */
 const MAX_RECORDS = 200
 const MAX_TEXT = 32_768
 
-/** Returns a server's answer with texts of limited size. */
+/** Returns a server's answer, with its texts limited in size. */
 export const toAnswer = <T extends DnsWatchType>(
   server: string,
   type: T,

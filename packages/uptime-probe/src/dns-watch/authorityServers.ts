@@ -1,10 +1,11 @@
 import type { Referral } from "@mon/dns"
 import type { AuthorityServer, Ports } from "./DnsWatchPorts.ts"
 
-/** The most servers of a zone that are asked. The root has this many. */
+/** The most servers of a zone that are asked. The root zone has this many. */
 const MAX_SERVERS = 13
 /**
- * The most servers of the parent that are asked. They have equal data, and a registry answers for millions of zones.
+ * The most servers of the parent that are asked. A few are enough, because all of them have the same data, and a
+ * registry answers for millions of zones.
  */
 const MAX_PARENT_SERVERS = 4
 /** The most referrals that are followed from one zone. */
@@ -18,12 +19,12 @@ export interface Authority {
   readonly servers: ReadonlyArray<AuthorityServer>
 }
 
-/** The answers of the parent about a domain, and the authoritative servers of the domain. */
+/** The answers of the parent zone's servers about a domain, and the authoritative servers of the domain. */
 export interface Delegation {
   readonly parent: Authority
   /**
-   * The answer of each server of the parent: the name servers (none if the domain is not a zone), or the reason why it
-   * did not answer.
+   * The answer of each server of the parent: the domain's name servers (none if the domain is not a zone), or the
+   * reason why the server did not answer.
    */
   readonly answers: ReadonlyArray<{
     readonly server: string
@@ -38,7 +39,7 @@ export const parentOf = (name: string): string => (name.includes(".") ? name.sli
 const isWithin = (name: string, zone: string): boolean => zone === "" || name === zone || name.endsWith(`.${zone}`)
 
 const choose = (name: string, addresses: ReadonlyArray<string>, { policy }: Ports): AuthorityServer => {
-  // Addresses of both families serve the zone, and IPv4 is reachable from more networks.
+  // IPv4 is preferred, because addresses of both families serve the zone, and IPv4 is reachable from more networks.
   const sorted = addresses.toSorted((one, other) => Number(one.includes(":")) - Number(other.includes(":")))
   const address = sorted.find((each) => policy.allows(each))
   if (address !== undefined) return { label: `${name} ${address}`, address, fault: "" }
@@ -79,7 +80,9 @@ const parentZone = async (domain: string, ports: Ports): Promise<Authority> => {
   }
 }
 
-/** Asks the servers of the parent to which servers a domain is delegated. Rejects if the parent cannot be found. */
+/**
+ * Asks the servers of the parent for the servers to which a domain is delegated. Rejects if the parent cannot be found.
+ */
 export const findDelegation = async (domain: string, ports: Ports): Promise<Delegation> => {
   let parent = await parentZone(domain, ports)
   for (let hop = 0; ; hop++) {
@@ -107,7 +110,7 @@ export const findDelegation = async (domain: string, ports: Ports): Promise<Dele
       if (!reply.authoritative) return answer({ failed: "lame" })
       if (reply.status === "nxdomain") return answer("nxdomain")
       if (reply.records.length === 0) return answer("no_zone")
-      // This server has both zones, so it answers from the lower one.
+      // This server is responsible for the parent and the child zone, so it answers from the child zone.
       for (const { target } of reply.records) names.set(target, names.get(target) ?? [])
       return answer(reply.records.map(({ target }) => target))
     })

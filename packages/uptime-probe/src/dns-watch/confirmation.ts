@@ -2,10 +2,10 @@ import type { DnsCandidate, WatchedSet } from "./DnsWatchState.ts"
 
 /** The time after which a second answer can confirm a change, in milliseconds. */
 const CONFIRM_MS = 60_000
-/** The most early repetitions while the servers that answered differently do not answer at all. */
+/** The most early repetitions of an observation while the servers that answered differently do not answer at all. */
 const MAX_RECHECKS = 5
 
-/** The judgement of one set: its new state, and its confirmed change if there is one. */
+/** The judgement of one set of records: its new state, and its confirmed change if there is one. */
 export interface SetJudgement {
   readonly set: WatchedSet
   readonly change: { readonly before: ReadonlyArray<string>; readonly firstSeenAt: number } | null
@@ -14,14 +14,17 @@ export interface SetJudgement {
 
 export const unchanged = (set: WatchedSet): SetJudgement => ({ set, change: null, recheckAfterMs: null })
 
-/** Waits for the confirmation of a candidate that was seen for the first time, or again too early. */
+/**
+ * Returns a judgement that waits for the confirmation of a candidate, which was seen for the first time, or again too
+ * early.
+ */
 export const awaitConfirmation = (set: WatchedSet, candidate: DnsCandidate, at: number): SetJudgement => ({
   set: { ...set, candidate },
   change: null,
   recheckAfterMs: Math.max(1, candidate.firstSeenAt + CONFIRM_MS - at)
 })
 
-/** Waits longer, because no answer confirms or refutes the candidate. */
+/** Returns a judgement that waits longer, because no answer confirms or refutes the candidate. */
 export const awaitAnswer = (set: WatchedSet, candidate: DnsCandidate): SetJudgement => ({
   set: { ...set, candidate: { ...candidate, rechecks: candidate.rechecks + 1 } },
   change: null,

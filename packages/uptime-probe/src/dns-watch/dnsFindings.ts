@@ -50,7 +50,7 @@ const differing = ({ sets }: DnsObservation): ReadonlyArray<DnsFinding> =>
     return [{ code: "servers_differ", message }]
   })
 
-/** The records in the resolver's answers, by type. */
+/** The records in the recursive resolver's answers, by type. */
 export type ResolverSets = Partial<Record<DnsWatchType, ReadonlyArray<string>>>
 
 const resolverDiffers = ({ sets }: DnsObservation, resolver: ResolverSets): ReadonlyArray<DnsFinding> =>

@@ -2,11 +2,14 @@ import { awaitAnswer, awaitConfirmation, isDue, sameRecords, type SetJudgement, 
 import { type AnsweredSet, answeredSets, type DnsServerAnswer } from "./DnsObservation.ts"
 import type { DnsCandidate, WatchedSet } from "./DnsWatchState.ts"
 
-/** The time for which an address counts after its last answer, in milliseconds. */
+/** The time for which an address counts as current after its last answer, in milliseconds. */
 const ADDRESS_WINDOW_MS = 86_400_000
-/** The time after which an address gets a new time, in milliseconds, so that few observations change the state. */
+/**
+ * The shortest time between two updates of an address's time, in milliseconds. It is long, so that few observations
+ * change the state.
+ */
 const REFRESH_MS = 600_000
-/** The most addresses that are remembered. */
+/** The most addresses and aliases that are remembered. */
 const MAX_SEEN = 500
 
 type Seen = WatchedSet["seen"]
@@ -23,7 +26,8 @@ const recent = (seen: Seen, at: number): ReadonlyArray<string> =>
   Object.keys(seen).filter((record) => isRecent(seenAt(seen, record), at))
 
 /**
- * Adds the addresses of an answer to those of the last 24 hours. Returns the same object if nothing important changed.
+ * Adds the addresses of an answer to the addresses of the last 24 hours. Returns the same object if nothing important
+ * changed.
  */
 const withAnswered = (seen: Seen, records: ReadonlyArray<string>, at: number): Seen => {
   if (records.every((record) => at - (seenAt(seen, record) ?? -Infinity) < REFRESH_MS)) return seen
@@ -70,19 +74,22 @@ interface Difference {
   readonly at: number
 }
 
-/** Waits for the second answer. Returns null when it has arrived. */
+/**
+ * Returns a judgement that waits for a second answer. Null if enough time has passed and a second answer confirms the
+ * difference.
+ */
 const unconfirmed = (set: WatchedSet, { at, candidate, records }: Difference): SetJudgement | null => {
   if (candidate === null) return awaitConfirmation(set, { records, firstSeenAt: at, servers: [], rechecks: 0 }, at)
   return isDue(candidate, at) ? null : awaitConfirmation(set, { ...candidate, records }, at)
 }
 
-/** Returns whether a server still answers only old addresses, because it has not received the new ones. */
+/** Returns whether a server still answers with old addresses, because it has not received the new addresses. */
 const isLagging = ({ behind, superseded: [old = []] }: WatchedSet, { records, server }: AnsweredSet): boolean =>
   behind.includes(server) && records.some((record) => old.includes(record))
 
 /**
- * Judges addresses that are not pinned. They change only if a server answers none of the addresses of the last 24
- * hours.
+ * Judges addresses that are not pinned. They count as changed only if a server's answer contains none of the addresses
+ * of the last 24 hours.
  */
 const judgeWindow = (before: WatchedSet, sets: ReadonlyArray<AnsweredSet>, at: number): SetJudgement => {
   const { candidate, superseded } = before
@@ -125,8 +132,8 @@ const judgeWindow = (before: WatchedSet, sets: ReadonlyArray<AnsweredSet>, at: n
 }
 
 /**
- * Judges pinned addresses. An address that is not pinned is a change, and so is a pinned address that no server has
- * answered for 24 hours.
+ * Judges pinned addresses. An address that is not pinned counts as a change, and so does a pinned address that no
+ * server has returned for 24 hours.
  */
 const judgePinned = (before: WatchedSet, answered: ReadonlyArray<string>, at: number): SetJudgement => {
   const known = recent(before.seen, at)
@@ -151,7 +158,7 @@ const judgePinned = (before: WatchedSet, answered: ReadonlyArray<string>, at: nu
   }
 }
 
-/** Judges addresses or aliases, which servers may rotate. */
+/** Judges an observation of addresses or aliases, which servers may rotate. */
 export const judgeAddresses = (
   before: WatchedSet | undefined,
   answers: ReadonlyArray<DnsServerAnswer>,

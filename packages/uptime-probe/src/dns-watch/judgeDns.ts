@@ -27,10 +27,10 @@ const pinnedFor = (name: DnsSetName, { pinnedAddresses = [] }: DnsWatchSettings)
 }
 
 /**
- * Compares an observation with earlier ones. A set of NS, DS, MX, TXT or CAA records changes when a server answers
- * differently, and an answer at least 60 s later confirms this. Addresses and aliases change when none of the last 24
- * hours is left, or when they differ from the pinned ones. Failed queries, outdated servers and rotation do not count
- * as changes.
+ * Compares an observation with earlier observations. A set of NS, DS, MX, TXT or CAA records counts as changed if a
+ * server answers differently, and an answer at least 60 s later confirms this. Addresses and aliases count as changed
+ * if none of those of the last 24 hours is left, or if they differ from the pinned addresses. Failed queries, outdated
+ * servers and rotation do not count as changes.
  *
  * @example
  * ```ts
@@ -65,7 +65,8 @@ export const judgeDns = (
     sets[name] = judged.set
     if (judged.recheckAfterMs !== null) recheckAfterMs = Math.min(recheckAfterMs ?? Infinity, judged.recheckAfterMs)
     if (judged.change === null) continue
-    // The zone now lists the servers that the parent lists. This change was reported with the delegation.
+    // The zone now lists the same servers as the parent. This change was already reported as a change of the
+    // delegation.
     if (name === "zoneNS" && sets.NS !== undefined && sets.NS.records.join() === judged.set.records.join()) continue
     const type = name === "zoneNS" ? "NS" : name
     changes.push({

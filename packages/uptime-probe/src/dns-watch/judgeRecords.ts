@@ -10,10 +10,10 @@ import {
 import { type AnsweredSet, answeredSets, type DnsServerAnswer } from "./DnsObservation.ts"
 import type { WatchedSet } from "./DnsWatchState.ts"
 
-/** The most earlier sets that are remembered. */
+/** The most earlier sets of records that are remembered. */
 const MAX_SUPERSEDED = 8
 
-/** Returns the newest answer by serial number. Of equally new answers, returns the one that most servers gave. */
+/** Returns the newest answer by serial number. Of equally new answers, returns the answer that most servers gave. */
 const newest = (answers: ReadonlyArray<AnsweredSet>): AnsweredSet | undefined => {
   const votes = (answer: AnsweredSet) => answers.filter((other) => sameRecords(other.records, answer.records)).length
   let best: AnsweredSet | undefined
@@ -73,8 +73,8 @@ const accept = (
 }
 
 /**
- * Returns whether an answer is an earlier state of the zone. Either a known server is outdated, or a server answers
- * with an older serial number while others are up to date.
+ * Returns whether an answer shows an earlier state of the zone. Either the server is known to be outdated, or it
+ * answers with an older serial number while other servers are up to date.
  */
 const isLagging = (set: WatchedSet, answer: AnsweredSet, someCurrent: boolean): boolean => {
   if (!set.servers.includes(answer.server)) return false
@@ -84,7 +84,7 @@ const isLagging = (set: WatchedSet, answer: AnsweredSet, someCurrent: boolean): 
   return someCurrent && wasEarlier && isOlder
 }
 
-/** Updates the servers that belong to the domain, and those that are still outdated. */
+/** Updates the list of servers that belong to the domain, and the list of servers that are still outdated. */
 const follow = (set: WatchedSet, answers: ReadonlyArray<DnsServerAnswer>, current: ReadonlySet<string>): WatchedSet => {
   const known = new Set(set.servers)
   const servers = answers.flatMap(({ server, status }) => (status !== "failed" || known.has(server) ? [server] : []))
@@ -93,7 +93,9 @@ const follow = (set: WatchedSet, answers: ReadonlyArray<DnsServerAnswer>, curren
   return isSame ? set : { ...set, servers, behind }
 }
 
-/** Judges a set that has one value at a time. Some servers may have a new value before others. */
+/**
+ * Judges a set of records that has only one value at a time, although some servers may have a new value before others.
+ */
 export const judgeRecords = (
   before: WatchedSet | undefined,
   answers: ReadonlyArray<DnsServerAnswer>,

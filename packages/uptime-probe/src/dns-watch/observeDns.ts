@@ -71,7 +71,9 @@ const observeCaa = async (
   return { name: domain, answers: await answersOf(authority, domain, "CAA", serials, ports) }
 }
 
-/** Asks for the addresses and aliases of the host. The resolver follows aliases that lead out of the zone. */
+/**
+ * Asks for the addresses and aliases of the host. For aliases that lead out of the zone, asks the recursive resolver.
+ */
 const observeHost = async (
   types: ReadonlyArray<"A" | "AAAA" | "CNAME">,
   { delegation: { authority }, hostname, ports }: Zones
@@ -94,7 +96,7 @@ const observeHost = async (
   return Object.fromEntries(entries)
 }
 
-/** Asks the recursive resolver for the records too. Addresses are not compared, because they rotate. */
+/** Also asks the recursive resolver for the records. Addresses are not compared, because they rotate. */
 const secondOpinion = async (
   types: ReadonlyArray<DnsWatchType>,
   names: Partial<Record<DnsSetName, string>>,
@@ -146,7 +148,7 @@ export const observeDns = async (target: DnsWatchTarget, options: ObserveDnsOpti
   const records = async (type: DnsWatchType): Promise<Sets> => {
     if (type === "NS")
       return { NS: delegationAnswers(delegation), zoneNS: await answersOf(authority, domain, "NS", serials, ports) }
-    // The DS records of a zone are in its parent (RFC 4035 section 2.4).
+    // The DS records of a zone are in the parent zone (RFC 4035 section 2.4).
     if (type === "DS") return { DS: await answersOf(parent, domain, "DS", new Map(), ports) }
     return { [type]: await answersOf(authority, domain, type, serials, ports) }
   }

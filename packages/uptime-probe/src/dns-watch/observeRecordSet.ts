@@ -21,16 +21,19 @@ export interface RecordSetTarget {
 export type RecordSetAnswer =
   | {
       /**
-       * The name and the address, such as "ns1.example.net 192.0.2.53". Recursive resolvers are "resolver", "resolver
-       * 2" and so on.
+       * The name and the address of the server, such as "ns1.example.net 192.0.2.53". Recursive resolvers are
+       * "resolver", "resolver 2" and so on.
        */
       readonly server: string
       readonly status: "ok" | "nodata" | "nxdomain"
-      /** The values as people write them: a TXT record without quotes, or "10 mx.example.com" for MX. */
+      /**
+       * The values as people write them: the text of a TXT record without quotes, or "10 mx.example.com" for an MX
+       * record.
+       */
       readonly values: ReadonlyArray<string>
       /**
-       * The time for which resolvers may cache this answer, in seconds. In a resolver's answer, the rest of its own
-       * cache time. Null if unknown.
+       * The time for which resolvers may cache this answer, in seconds. In a resolver's answer, this is the remaining
+       * time in the resolver's own cache. Null if unknown.
        */
       readonly ttl: number | null
     }
@@ -45,7 +48,10 @@ export interface RecordSetObservation {
   readonly resolvers: ReadonlyArray<RecordSetAnswer>
 }
 
-/** The most records of a set. A larger set counts as failed, so that a stranger's zone cannot fill answers. */
+/**
+ * The most records of a set. A larger set counts as failed, so that a stranger's zone cannot make results arbitrarily
+ * large.
+ */
 const MAX_RECORDS = 200
 const MAX_TEXT = 32_768
 
@@ -95,7 +101,7 @@ const askResolver = async (
 
 /**
  * Returns the registrable domain. A name such as `s1._domainkey.example.com` is not a host name, so only the part after
- * the last label with an underscore counts.
+ * the last label that begins with an underscore is used.
  */
 const domainOf = (name: string): string => {
   const host = name.replace(/^.*_[^.]*\./u, "")

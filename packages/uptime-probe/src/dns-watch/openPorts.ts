@@ -40,7 +40,7 @@ export const observeRecordSetOptions = () =>
 /** Returns the reason why a server gave no answer. */
 export const reasonOf = (error: unknown): string => (error instanceof DnsError ? error.reason : "Timeout")
 
-/** Returns the ports of one observation. */
+/** Returns the functions and settings that one observation uses. */
 export const makePorts = (options: ObserveDnsOptions): Ports => {
   const { deadlineMs = DEADLINE_MS, dns, port = DNS_PORT, signal } = options
   const servers = options.servers ?? makeServerClient()

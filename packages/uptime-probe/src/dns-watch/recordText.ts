@@ -19,8 +19,8 @@ const named = (target: string): string => (target === "" ? "." : target.toLowerC
 type Writers = { readonly [T in WrittenType]: (data: RecordData[T]) => string }
 
 /**
- * The writer of each type. Joins the pieces of a TXT record as its readers do (RFC 7208 section 3.3), and omits times
- * to live.
+ * The writer of each type. The writers join the pieces of a TXT record as receivers do (RFC 7208 section 3.3), and omit
+ * times to live.
  */
 const WRITERS: Writers = {
   NS: ({ target }) => named(target),
@@ -36,7 +36,7 @@ const WRITERS: Writers = {
 
 const byCode = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Returns the records of one answer as sorted texts, in a form in which equal records are equal texts. */
+/** Returns the records of one answer as sorted texts that are equal if the records are equal. */
 export const recordTexts = <T extends WrittenType>(
   type: T,
   records: ReadonlyArray<RecordData[T]>

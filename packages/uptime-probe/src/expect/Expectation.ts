@@ -5,15 +5,18 @@ export type Json = string | number | boolean | null | ReadonlyArray<Json> | { re
 
 /** A condition that the final answer must meet. */
 export type Expectation =
-  /** Statuses and ranges, for instance "200-299, 401". They replace the rule that the status must be below 400. */
+  /**
+   * The allowed statuses and ranges, for instance "200-299, 401". They replace the rule that the status must be below
+   * 400.
+   */
   | { readonly status: string }
-  /** A text that the decoded body must contain, or with `absent` must not contain. */
+  /** A text that the decoded body must contain, or must not contain if `absent` is true. */
   | { readonly text: string; readonly absent?: boolean; readonly ignoreCase?: boolean }
-  /** A pattern that must match the decoded body, or with `absent` must not match it. */
+  /** A pattern that must match the decoded body, or must not match it if `absent` is true. */
   | { readonly matches: string; readonly absent?: boolean; readonly ignoreCase?: boolean }
   /**
-   * A header field that must exist (with `absent`, must not exist), equal a value, contain a text, or match a pattern.
-   * If it is sent several times, one of its values or all values joined with ", " must meet the condition.
+   * A header field that must exist (must not exist if `absent` is true), equal a value, contain a text, or match a
+   * pattern. If it is sent several times, one of its values or all values joined with ", " must meet the condition.
    */
   | {
       readonly header: string
@@ -23,8 +26,9 @@ export type Expectation =
       readonly matches?: string
     }
   /**
-   * A path in a JSON body, for instance "$.data[0].status", that must exist (with `absent`, must not exist), equal or
-   * not equal a value, or be less or greater than a value. Numbers are compared with numbers, texts with texts.
+   * A path in a JSON body, for instance "$.data[0].status", that must exist (must not exist if `absent` is true), equal
+   * or not equal a value, or be less or greater than a value. Numbers are compared only with numbers, and texts only
+   * with texts.
    */
   | {
       readonly json: string
@@ -51,9 +55,9 @@ export type Expectation =
 export interface ExpectationResult {
   readonly expectation: Expectation
   readonly holds: boolean
-  /** The expectation in words, such as "the text “In stock”". It contains nothing of the answer. */
+  /** The expectation in words, such as "the text “In stock”". It contains no part of the answer. */
   readonly expected: string
-  /** A sentence about what was found. */
+  /** A sentence that says what was found. */
   readonly message: string
 }
 
@@ -61,18 +65,21 @@ export interface ExpectationResult {
 export interface Answer {
   readonly statusCode: number
   readonly headers: ReadonlyMap<string, ReadonlyArray<string>>
-  /** The decoded body, at most the maximum size. */
+  /** The decoded body, cut off at the maximum size. */
   readonly body: Buffer
-  /** Whether the body ended in the middle of its content coding, so that missing text may have been in the rest. */
+  /**
+   * Whether the body ended in the middle of its content coding, so that text that was not found may have been in the
+   * missing part.
+   */
   readonly brokeOff: boolean
   /** The sum of all phases, in milliseconds. */
   readonly totalMs: number
   readonly certificate: CertificateFacts | null
-  /** The address that answered. */
+  /** The address of the server that answered. */
   readonly address: string | null
   /** The status of the redirect that led to this answer. Absent if there was none. */
   readonly redirectStatus?: number
 }
 
-/** The form of a list of statuses and ranges. */
+/** The pattern of a list of statuses and ranges. */
 export const STATUS_RANGES = /^\s*[1-9]\d\d(?:\s*-\s*[1-9]\d\d)?(?:\s*,\s*[1-9]\d\d(?:\s*-\s*[1-9]\d\d)?)*\s*$/

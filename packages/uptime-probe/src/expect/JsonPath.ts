@@ -10,7 +10,10 @@ import {
 
 const STEP = /\.?([A-Za-z_$][\w$-]*)|\[(\d{1,9})\]|\["((?:[^"\\]|\\.)*)"\]/y
 
-/** Parses names and indexes without `$`, or with hyphens in unquoted names, as in `data.odd-key[0]`. */
+/**
+ * Parses a path of names and indexes that may lack `$` and may have hyphens in unquoted names, such as
+ * `data.odd-key[0]`.
+ */
 const parsePlain = (text: string): Query | null => {
   const segments: Array<Query["segments"][number]> = []
   let at = text.startsWith("$") && !/^\$[\w$-]/.test(text) ? 1 : 0
@@ -31,8 +34,8 @@ const parsePlain = (text: string): Query | null => {
 }
 
 /**
- * Parses a path of RFC 9535 without the functions `match` and `search`. Returns null for invalid text. A plain path of
- * names and indexes needs no `$`.
+ * Parses a JSON path as in RFC 9535, but without the functions `match` and `search`. Returns null for invalid text. A
+ * plain path of names and indexes needs no `$`.
  *
  * @example
  * ```ts
@@ -48,10 +51,10 @@ export const parse = (text: string): Query | null => {
   }
 }
 
-/** The most steps of all paths in one answer, which take a few milliseconds. */
+/** The most steps for evaluating all paths in one answer. This many steps take a few milliseconds. */
 const MAXIMUM_STEPS = 100_000
 
-/** Evaluates paths in one document. All paths share one limit. */
+/** Evaluates paths in one document. All paths share one limit on steps. */
 export class JsonValues {
   readonly #document: unknown
   readonly #selection: PathSelection
@@ -76,7 +79,7 @@ export class JsonValues {
   }
 }
 
-/** The most lists and objects in a body. Parsing a body with more can take longer than 20 ms. */
+/** The most lists and objects in a body. Parsing a body with more of them can take longer than 20 ms. */
 const MAXIMUM_CONTAINERS = 50_000
 const [LIST, OBJECT] = [0x5b, 0x7b]
 
@@ -91,7 +94,8 @@ const hasTooManyContainers = (text: string): boolean => {
 }
 
 /**
- * Returns the values of a JSON text, or null if the text is not JSON. If parsing takes too long, no path has a value.
+ * Returns the values of a JSON text, or null if the text is not JSON. If parsing would take too long, the values at all
+ * paths are unknown.
  */
 export const readValues = (text: string): Pick<JsonValues, "at"> | null => {
   if (hasTooManyContainers(text)) return { at: () => null }

@@ -3,11 +3,11 @@ import type { Answer } from "./Expectation.ts"
 import { field } from "../http/HttpHead.ts"
 import { type JsonValues, readValues } from "./JsonPath.ts"
 
-/** An answer whose body is only decoded and parsed if an expectation needs it, and at most once. */
+/** An answer whose body is decoded and parsed only if an expectation needs it, and at most once. */
 export interface ReadAnswer extends Answer {
   /** Returns the body as text, decoded as browsers decode it. */
   readonly text: () => string
-  /** Returns the text without the difference between capital and small letters. */
+  /** Returns the body's text in a form in which upper and lower case do not differ. */
   readonly foldedText: () => string
   /** Returns the values of the body as JSON. Null if the body is not JSON. */
   readonly json: () => Pick<JsonValues, "at"> | null

@@ -16,14 +16,15 @@ export const inRanges = (ranges: string, statusCode: number): boolean =>
 
 /** Returns a status with its name, such as "404 Not Found". */
 export const statusText = (statusCode: number) => {
-  // Importing node:http would also load its WebSocket client, which takes longer than loading this package.
+  // The names are read in this way because importing node:http would also load its WebSocket client, which takes longer
+  // than loading this package.
   const name = process.getBuiltinModule("node:http").STATUS_CODES[statusCode] ?? ""
   return `${statusCode} ${name}`.trim()
 }
 
 /**
  * Returns the failure of an answer: a status of 400 or more if no expectation is about the status, otherwise the first
- * expectation that does not hold, beginning with the status.
+ * expectation that does not hold, with those about the status first.
  */
 export const answerFailure = (statusCode: number, results: ReadonlyArray<ExpectationResult>): Failure | null => {
   if (statusCode >= 400 && !results.some(({ expectation }) => "status" in expectation))
@@ -37,7 +38,10 @@ export const answerFailure = (statusCode: number, results: ReadonlyArray<Expecta
 
 type With<Name extends string> = Extract<Expectation, Readonly<Record<Name, unknown>>>
 
-/** Whether an expectation holds (null if that cannot be determined), what was expected, and what was found. */
+/**
+ * The result of checking an expectation: whether it holds (null if that cannot be determined), what was expected, and
+ * what was found.
+ */
 interface Finding {
   readonly holds: boolean | null
   readonly expected: string
@@ -48,7 +52,7 @@ const SHOWN = 200
 
 const quoted = (text: string): string => quotation(text.slice(0, SHOWN))
 
-/** Writes a value as JSON. A server can nest values so deep that this is not possible. */
+/** Writes a value as JSON. This can fail, because a server can nest values too deeply. */
 const written = (value: unknown): string => {
   try {
     return quoted(JSON.stringify(value) ?? "nothing")
@@ -85,7 +89,7 @@ const checkMatches = async (
   }
 }
 
-/** Header fields that let somebody else act as a user. Results never contain their values. */
+/** The header fields with which somebody else could act as a user. Results never contain their values. */
 const SECRET_HEADERS: ReadonlySet<string> = new Set(["authorization", "proxy-authorization", "set-cookie"])
 
 const checkHeader = async (expectation: With<"header">, answer: ReadAnswer): Promise<Finding> => {
@@ -101,7 +105,8 @@ const checkHeader = async (expectation: With<"header">, answer: ReadAnswer): Pro
   if (value === null) return { holds: absent, expected, found: "not found" }
   const found = SECRET_HEADERS.has(header.toLowerCase()) ? "got a different value" : `got ${quoted(value)}`
   if (absent) return { holds: false, expected, found }
-  // One of several fields with the name is enough, because programs that send a field twice mean one of them.
+  // If there are several fields with the name, it is enough that one of them meets the condition, because programs that
+  // send a field twice mean one of them.
   let holds: boolean | null = false
   for (const one of new Set([value, ...(answer.headers.get(header.toLowerCase()) ?? [])])) {
     const fits = (equals === undefined || one === equals) && (contains === undefined || one.includes(contains))
@@ -174,7 +179,10 @@ const checkCertificate = ({ minimumDays }: With<"certificate">, { certificate }:
 
 const bytes = (count: number): string => `${count} ${count === 1 ? "byte" : "bytes"}`
 
-/** Returns words that say that a redirect was followed. A user who expects the status of a redirect must know this. */
+/**
+ * Returns the words that say that a redirect was followed, because a user who expects the status of a redirect must
+ * know this.
+ */
 const afterRedirect = ({ redirectStatus }: ReadAnswer): string =>
   redirectStatus === undefined ? "" : ` after the redirect with ${statusText(redirectStatus)} was followed`
 
@@ -187,8 +195,8 @@ const isAboutBody = (expectation: Expectation): boolean =>
   ("matches" in expectation && !("header" in expectation))
 
 /**
- * Checks one expectation. For an incomplete body, no expectation about the body can be decided, because the missing
- * part may change the result.
+ * Checks one expectation. If the body is incomplete, no expectation about the body holds, because the missing part may
+ * change the result.
  */
 const check = async (expectation: Expectation, answer: ReadAnswer): Promise<Finding> => {
   const finding = await checkOne(expectation, answer)
@@ -264,7 +272,7 @@ export const checkExpectations = async (
       message: holds === true ? `As expected: ${expected}.` : `Expected ${expected}, ${found}.`
     })
   }
-  // An expectation that certainly does not hold is a failure, even if others could not be evaluated.
+  // An expectation that certainly does not hold is a failure, even if other expectations could not be evaluated.
   const sure = results.filter((_, index) => !unclearAt.has(index))
   return { results, failure: answerFailure(answer.statusCode, sure) ?? unclear }
 }

@@ -1,2 +1,2 @@
-/** Puts other people's text into quotation marks. */
+/** Puts text from outside into quotation marks. */
 export const quoted = (text: string): string => `“${text}”`

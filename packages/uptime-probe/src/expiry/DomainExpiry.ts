@@ -52,20 +52,20 @@ const domainRequest = (): Kind =>
 
 const acceptParseWhoisServer = /* @__PURE__ */ argumentsOf("parseWhoisServer", () => ({ text: aString }))
 
-/** Settings of registration lookups. All are optional. */
+/** The settings of registration lookups. All are optional. */
 export interface DomainExpirySettings extends ProbeSettings {
   /** The URL of the list of RDAP servers (RFC 9224). Default: IANA's list. */
   readonly bootstrapUrl?: string
   /**
    * The URLs of RDAP servers by domain suffix, such as `{ com: "https://rdap.example/v1/" }`. The longest matching
-   * suffix is used, and the list is not fetched for these domains. Default: none.
+   * suffix is used, and the list of RDAP servers is not fetched for these domains. Default: none.
    */
   readonly rdapServers?: Readonly<Record<string, string>>
-  /** A store that preserves the last good copy of the list after the process ends. */
+  /** A store that keeps the last good copy of the list beyond the end of the process. */
   readonly bootstrapCache?: BootstrapCache
   /**
-   * The server that lists the WHOIS servers of all top-level domains, as "host" or "host:port". Those servers are
-   * queried on the port given here. Default: IANA's server.
+   * The server that lists the WHOIS servers of all top-level domains, as "host" or "host:port". The listed servers are
+   * queried on the same port. Default: IANA's server.
    */
   readonly whoisServer?: string
   /** The time limit for one query to one server, in milliseconds. Default: 10,000. */
@@ -82,8 +82,8 @@ export interface DomainExpiryOptions
 /** Looks up the registration of domains. */
 export interface DomainExpiryClient {
   /**
-   * Looks up a host name or a request. Everything that a server or a name does is part of the result. Rejects with the
-   * signal's reason if it is aborted, and with a TypeError for a wrong request.
+   * Looks up a host name or a request. All failures of a server or of name resolution are part of the result. Rejects
+   * with the signal's reason if the signal is aborted, and with a TypeError if the request is invalid.
    */
   readonly lookup: (request: DomainRequest | string, signal?: AbortSignal) => Promise<RegistrationResult>
 }
@@ -142,8 +142,8 @@ interface Outside {
 }
 
 /**
- * Returns the ports that all lookups of a client share: the rate limit, the list of RDAP servers and the referrals.
- * Throws a TypeError if the settings are invalid.
+ * Returns the parts that all lookups of a client share, such as the rate limit, the list of RDAP servers and the
+ * referrals. Throws a TypeError if the settings are invalid.
  */
 export const toExpiryPorts = (outside: Outside, settings: DomainExpirySettings): ExpiryPorts => {
   const {
@@ -184,7 +184,8 @@ export const toExpiryPorts = (outside: Outside, settings: DomainExpirySettings):
 const NEVER = new AbortController().signal
 
 /**
- * Makes a client. Reuse it, because its lookups share a rate limit for each server and the list of RDAP servers.
+ * Makes a client for registration lookups. Reuse the client, because its lookups share a rate limit for each server and
+ * the list of RDAP servers.
  *
  * @example
  * ```ts

@@ -7,11 +7,11 @@ import { type DomainExpirySettings, toExpiryPorts } from "./DomainExpiry.ts"
 import type { DomainRequest, RegistrationResult } from "./RegistrationResult.ts"
 import { lookupRegistration } from "./lookupRegistration.ts"
 
-/** Settings of registration lookups that use a separate DNS client. */
+/** The settings of registration lookups that use a separate DNS client. */
 export interface DomainExpiryLayerOptions extends DomainExpirySettings {
-  /** Name servers as "address:port". Default: the system's name servers. */
+  /** The name servers, as "address:port". Default: the system's name servers. */
   readonly dnsServers?: ReadonlyArray<string>
-  /** CIDRs that are allowed although they are not public. */
+  /** The CIDRs that are allowed although they are not public. */
   readonly allow?: ReadonlyArray<string>
 }
 
@@ -20,13 +20,13 @@ export class DomainExpiry extends Context.Service<
   DomainExpiry,
   {
     /**
-     * Looks up a domain. Never fails, because everything that a registry or a name does is part of the result.
+     * Looks up a domain. Never fails, because all failures of a registry or of name resolution are part of the result.
      * Interruption ends the lookup immediately.
      */
     readonly lookup: (request: DomainRequest) => Effect.Effect<RegistrationResult>
   }
 >()("@mon/uptime-probe/DomainExpiry") {
-  /** Provides the lookups. Needs a resolver and an address policy. Throws a TypeError for wrong settings. */
+  /** Provides the lookups. Needs a resolver and an address policy. Throws a TypeError if the settings are invalid. */
   static readonly layerNoDeps = (
     settings: DomainExpirySettings = {}
   ): Layer.Layer<DomainExpiry, never, DnsResolver | NetworkPolicy> =>
@@ -62,7 +62,7 @@ export class DomainExpiry extends Context.Service<
       ])
     )
 
-  /** Provides lookups that return the results of a test and open no connection. */
+  /** Provides lookups for tests. They return the given results and open no connection. */
   static readonly layerMemory = (lookup: (request: DomainRequest) => RegistrationResult): Layer.Layer<DomainExpiry> =>
     Layer.succeed(DomainExpiry, { lookup: (request) => Effect.sync(() => lookup(request)) })
 }

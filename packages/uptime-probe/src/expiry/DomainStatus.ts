@@ -5,7 +5,7 @@ const acceptConditionsOf = /* @__PURE__ */ argumentsOf("conditionsOf", () => ({ 
 /** A problem that the statuses of a registration show. */
 export type DomainCondition = "hold" | "redemption" | "pending_delete"
 
-/** The EPP statuses (RFC 5731 section 2.3, RFC 3915 section 3.1). Their spellings are listed only here. */
+/** The EPP statuses (RFC 5731 section 2.3, RFC 3915 section 3.1). This is the only list of their spellings. */
 const EPP = [
   "addPeriod",
   "autoRenewPeriod",
@@ -33,8 +33,8 @@ const EPP = [
 ]
 
 /**
- * Other names of EPP statuses: RDAP's words that differ by more than spaces (RFC 8056 section 2), and the words of JPRS
- * (https://jprs.jp/about/dom-rule/lifecycle), CZ.NIC and .nz for registrations that end.
+ * The other names of EPP statuses: the words of RDAP that differ by more than spaces (RFC 8056 section 2), and the
+ * words that JPRS (https://jprs.jp/about/dom-rule/lifecycle), CZ.NIC and .nz use for registrations that are ending.
  */
 const SYNONYMS: Readonly<Record<string, string>> = {
   active: "ok",
@@ -61,15 +61,15 @@ const CONDITIONS: Readonly<Record<string, DomainCondition>> = {
   pendingDelete: "pending_delete"
 }
 
-/** The most statuses that are returned, and the most characters of each. */
+/** The most statuses that are returned, and the most characters of each status. */
 const MAX_STATUSES = 32
-/** The most statuses that are read. There are about 30 different ones, and an answer may repeat them. */
+/** The most statuses that are read. There are about 30 different statuses, and an answer may repeat them. */
 const MAX_READ = 1_000
 const MAX_LENGTH = 60
 
 /**
- * Returns each status once. Converts EPP statuses to their own spelling ("client hold" becomes "clientHold"). Others
- * stay unchanged.
+ * Returns each status once. Converts EPP statuses to the spelling of EPP ("client hold" becomes "clientHold"). Other
+ * statuses stay unchanged.
  */
 export const normaliseStatuses = (statuses: ReadonlyArray<string>): ReadonlyArray<string> => {
   const cleaned = statuses

@@ -24,13 +24,13 @@ const read = (text: string): unknown => {
   }
 }
 
-/** Returns whether a value is this word of RDAP. Some servers write it in capital letters. */
+/** Returns whether a value is the given RDAP word. Some servers write these words in capital letters. */
 const isWord = (value: unknown, word: string): boolean =>
   typeof value === "string" && value.trim().toLowerCase() === word
 
 /**
- * Returns the date of the event "expiration". "registrar expiration" is another date (RFC 9083 section 10.2.3). Ignores
- * an event without a date.
+ * Returns the date of the event "expiration". The event "registrar expiration" has a different date (RFC 9083 section
+ * 10.2.3). Ignores an event without a date.
  */
 const expiryIn = (answer: Json): number | null => {
   const dates = objectsIn(answer["events"])
@@ -58,12 +58,12 @@ const registrarIn = (answer: Json): string | null => {
 }
 
 /**
- * The most characters that are parsed. Real answers have about 20 KiB. Parsing 1 MiB of malicious JSON would delay
- * everything else.
+ * The most characters that are parsed. Real answers have about 20 KiB. Parsing 1 MiB of malicious JSON would delay all
+ * other work of the process.
  */
 const MAX_TEXT = 256 * 1024
 
-/** Reads the body of an RDAP answer about a domain in ASCII form (RFC 9083 section 5.3). */
+/** Reads the body of an RDAP answer about a domain, which is given in ASCII form (RFC 9083 section 5.3). */
 export const parseRdap = (text: string, domain: string): RegistryAnswer => {
   acceptParseRdap(text, domain)
   if (text.length > MAX_TEXT) return unreadable("The response is larger than 256 KiB.")

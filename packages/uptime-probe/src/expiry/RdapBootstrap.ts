@@ -1,7 +1,7 @@
 import { domainToASCII } from "node:url"
 import type { ExpiryClock } from "./ServerRateLimit.ts"
 
-/** A copy of the bootstrap document that can be stored. */
+/** A copy of the RDAP bootstrap document that can be stored. */
 export interface BootstrapCopy {
   /** The JSON text of the document. */
   readonly document: string
@@ -9,16 +9,16 @@ export interface BootstrapCopy {
   readonly fetchedAt: number
 }
 
-/** A store that preserves the last good copy after the process ends. Its failures are ignored. */
+/** A store that keeps the last good copy of the document beyond the end of the process. Its failures are ignored. */
 export interface BootstrapCache {
   readonly load: () => Promise<BootstrapCopy | null>
   readonly save: (copy: BootstrapCopy) => Promise<void>
 }
 
-/** Fetches the text of the document, or rejects. */
+/** Fetches the text of the document. Rejects if that fails. */
 export type FetchBootstrap = () => Promise<string>
 
-/** The RDAP servers for a domain. "unknown" if no copy of the document exists. */
+/** The RDAP servers for a domain. The status is "unknown" if there is no copy of the document. */
 type RdapServers =
   | { readonly status: "listed"; readonly urls: ReadonlyArray<string> }
   | { readonly status: "unlisted" | "unknown" }
@@ -32,10 +32,10 @@ export interface RdapBootstrap {
 export const IANA_BOOTSTRAP_URL = "https://data.iana.org/rdap/dns.json"
 
 /**
- * The time for which a copy is used without fetching a new one, in milliseconds. The list changes a few times a week.
+ * The time for which a copy is used before a new copy is fetched, in milliseconds. The list changes a few times a week.
  */
 const FRESH_MS = 24 * 60 * 60 * 1_000
-/** The time between two attempts to fetch a copy after an attempt failed, in milliseconds. */
+/** The time from a failed attempt to fetch a copy to the next attempt, in milliseconds. */
 const RETRY_MS = 10 * 60 * 1_000
 /** The most servers that are tried for one domain. */
 const MAX_URLS = 4
@@ -45,7 +45,10 @@ type Services = ReadonlyMap<string, ReadonlyArray<string>>
 const isTexts = (value: unknown): value is ReadonlyArray<string> =>
   Array.isArray(value) && value.every((item) => typeof item === "string")
 
-/** Returns the URLs with HTTPS first, and with the final slash that RFC 9224 section 3 demands. */
+/**
+ * Returns the base URLs of RDAP servers, with HTTPS URLs first, and with the final slash that RFC 9224 section 3
+ * demands.
+ */
 const baseUrls = (urls: ReadonlyArray<string>): ReadonlyArray<string> => {
   const bases = urls
     .map((url) => (url.endsWith("/") ? url : `${url}/`))
@@ -72,7 +75,7 @@ export const parseBootstrap = (document: string): Services | null => {
   }
 }
 
-/** Returns the servers of the longest listed suffix of the name (RFC 9224 section 4). */
+/** Returns the servers of the longest suffix of the name that is in the list (RFC 9224 section 4). */
 const longestMatch = (services: Services, domain: string): RdapServers => {
   const labels = domain.split(".")
   for (let from = 0; from < labels.length; from++) {
@@ -83,8 +86,8 @@ const longestMatch = (services: Services, domain: string): RdapServers => {
 }
 
 /**
- * Adds servers that the caller names for domain suffixes. They are used instead of the list, which is not fetched for
- * these domains.
+ * Adds servers that the caller names for domain suffixes. For domains with these suffixes, the named servers are used,
+ * and the list is not fetched.
  */
 export const withNamedServers = (
   bootstrap: RdapBootstrap,
@@ -102,8 +105,8 @@ export const withNamedServers = (
 }
 
 /**
- * Makes a bootstrap that fetches a new copy when the old one is out of date. It uses the last good copy until a newer
- * one can be fetched.
+ * Makes a bootstrap that fetches a new copy of the list when the old copy is out of date. It uses the last good copy
+ * until a newer copy can be fetched.
  */
 export const makeRdapBootstrap = (
   fetchDocument: FetchBootstrap,

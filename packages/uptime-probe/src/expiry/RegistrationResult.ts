@@ -6,17 +6,17 @@ export type RegistrySource = "rdap" | "whois"
 /** The facts that a registry publishes about a registered domain. */
 export interface Registration {
   /**
-   * The end of the registration, as ISO 8601 in UTC. Null if the registry publishes no date, or no unambiguous one. A
-   * time without a zone is taken as UTC.
+   * The end of the registration, as ISO 8601 in UTC. Null if the registry publishes no date, or only an ambiguous date.
+   * A time without a zone is taken as UTC.
    */
   readonly expiresAt: string | null
   readonly registrar: string | null
-  /** EPP statuses in the spelling of RFC 5731 ("clientHold"), and other statuses as the registry writes them. */
+  /** The EPP statuses in the spelling of RFC 5731 ("clientHold"), and other statuses as the registry writes them. */
   readonly statuses: ReadonlyArray<string>
-  /** The problems that take the domain off the air, or soon will. */
+  /** The problems that make the domain unreachable, or soon will. */
   readonly conditions: ReadonlyArray<DomainCondition>
   readonly source: RegistrySource
-  /** The host of the server that answered. */
+  /** The host name of the server that answered. */
   readonly server: string
   /** Milliseconds since 1970. */
   readonly checkedAt: number
@@ -34,17 +34,17 @@ export interface ServerAttempt {
   readonly source: RegistrySource
   readonly server: string
   readonly result: "registered" | "not_registered" | "limited" | "failed" | "unreadable"
-  /** A sentence for people. Null if the server answered. */
+  /** A sentence that describes the problem for people. Null if the server answered. */
   readonly message: string | null
 }
 
-/** A registration to look up. */
+/** A request to look up the registration of a domain. */
 export interface DomainRequest {
-  /** Any host name in the domain. */
+  /** The host name to look up, which can be any name in the domain. */
   readonly hostname: string
   /**
-   * The last known registration. If the new answer is worse, the lookup runs twice. If no server answers, the result
-   * contains this registration.
+   * The last known registration. If the new answer is worse, the lookup is repeated once. If no server answers, the
+   * result contains this registration.
    */
   readonly previous?: Registration | null
 }
@@ -57,15 +57,15 @@ export interface RegistrationResult {
   /** Milliseconds since 1970. */
   readonly checkedAt: number
   readonly outcome: DomainOutcome
-  /** The registration. For `unavailable`, the previous one, or null if there is none. */
+  /** The registration. For `unavailable`, this is the previous registration, or null if there is none. */
   readonly registration: Registration | null
-  /** Whether the registration is the previous one. */
+  /** Whether `registration` is the previous registration, because no server answered. */
   readonly stale: boolean
-  /** Whole days until the registration ends. Negative after its end. Null without a date. */
+  /** The number of whole days until the registration ends. Negative after its end. Null if the date is unknown. */
   readonly daysRemaining: number | null
-  /** A sentence for people. Null for `registered`. */
+  /** A sentence that describes the outcome for people. Null for `registered`. */
   readonly message: string | null
-  /** The time at which a server that limits queries may be queried again, in milliseconds since 1970. */
+  /** The time from which a server that limits queries may be queried again, in milliseconds since 1970. */
   readonly retryAt: number | null
   readonly attempts: ReadonlyArray<ServerAttempt>
 }
@@ -74,12 +74,18 @@ export interface RegistrationResult {
 export type RegistryAnswer =
   | {
       readonly kind: "registered"
-      /** Milliseconds since 1970. Null if the registry publishes no date, or no unambiguous one. */
+      /**
+       * The end of the registration, in milliseconds since 1970. Null if the registry publishes no date, or only an
+       * ambiguous date.
+       */
       readonly expiresAt: number | null
       readonly registrar: string | null
       readonly statuses: ReadonlyArray<string>
     }
   | { readonly kind: "not_registered" }
-  /** The server refused because of too many queries. `waitMs` is the time to wait, if the server gives one. */
+  /**
+   * The answer of a server that refused because of too many queries. `waitMs` is the time to wait, if the server says
+   * how long.
+   */
   | { readonly kind: "limited"; readonly waitMs?: number }
   | { readonly kind: "unreadable"; readonly message: string }

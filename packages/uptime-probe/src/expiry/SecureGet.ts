@@ -3,7 +3,7 @@ import { field } from "../http/HttpHead.ts"
 import { firstPlan } from "../probe/RequestPlan.ts"
 import { followRedirects } from "../probe/followRedirects.ts"
 
-/** The final answer to a GET, or the reason why there is none that can be trusted. */
+/** The final answer to a GET, or the reason why there is no trustworthy answer. */
 type Fetched =
   | { readonly ok: true; readonly statusCode: number; readonly body: string; readonly retryAfter: string | null }
   | { readonly ok: false; readonly message: string }
@@ -14,8 +14,8 @@ export type SecureGet = (url: string, accept: string, signal: AbortSignal) => Pr
 const isSecure = (url: string) => url.startsWith("https:")
 
 /**
- * Makes a function that follows redirects like a check, but accepts neither an invalid certificate nor a redirect to
- * http.
+ * Makes a function that follows redirects in the same way as a check, but accepts neither an invalid certificate nor a
+ * redirect to http.
  */
 export const makeSecureGet =
   (ports: ProbePorts, timeoutMs: number): SecureGet =>

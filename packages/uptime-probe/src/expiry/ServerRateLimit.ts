@@ -15,27 +15,27 @@ export const systemClock: ExpiryClock = {
   }
 }
 
-/** Limits the rate of queries to each server, and blocks queries to a server that refuses them. */
+/** Limits the rate of queries to each server, and blocks queries to a server that refuses queries. */
 export interface ServerRateLimit {
   /**
-   * Resolves when the server may be queried, or with the time until which it must not be queried. Rejects with the
-   * signal's reason.
+   * Resolves when the server may be queried. If the wait would be too long, resolves with the time until which the
+   * server must not be queried. Rejects with the signal's reason.
    */
   readonly acquire: (
     server: string,
     signal: AbortSignal
   ) => Promise<{ readonly ok: true } | { readonly ok: false; readonly until: number }>
-  /** Blocks queries to the server for a time in milliseconds. */
+  /** Blocks queries to the server for a given time, in milliseconds. */
   readonly block: (server: string, milliseconds: number) => void
 }
 
 /** The longest wait for a query, in milliseconds. A query that would have to wait longer is refused. */
 const MAX_QUEUE_MS = 60_000
-/** The most servers that are tracked. If there are more, servers without queries are dropped. */
+/** The most servers that are tracked. If there are more, servers without pending queries are dropped. */
 const MAX_SERVERS = 2_000
 
 interface ServerState {
-  /** The time at which the next query may be sent. */
+  /** The earliest time at which the next query may be sent. */
   next: number
   blockedUntil: number
 }

@@ -8,8 +8,8 @@ import { isFree, isNotFound, isNoRegistration, isOutrightRefusal, isRefusal, men
 const acceptParseWhois = /* @__PURE__ */ argumentsOf("parseWhois", () => ({ text: aString, domain: aString }))
 
 /**
- * The labels of the end of a registration, the most authoritative first. A weaker label is used only if no stronger one
- * is present.
+ * The labels under which an answer states the end of a registration, the most authoritative labels first. A less
+ * authoritative label is used only if no more authoritative label is present.
  */
 const EXPIRY_LABELS: ReadonlyArray<ReadonlySet<string>> = [
   new Set(["registry expiry date"]),
@@ -90,8 +90,9 @@ const COLON = /^\[?([\p{L}][\p{L} _/'-]{0,60}?)\]?[ .\t]*:(?!\/\/)(.*)$/u
 const BRACKETS = /^\[([\p{L}\p{M} ]{2,40})\]\s+(.*)$/u
 const SENTENCE = /^(record (?:will )?expires? on)\s+((?=.*\d).*)$/i
 /**
- * The end of a registration within a status: "OK-UNTIL 20140622000000" of .ua, and "Connected (2027/03/31)" of JPRS for
- * names below co.jp and similar zones. After "Deleted", the date says when the name becomes free.
+ * The end of a registration within a status: .ua writes "OK-UNTIL 20140622000000", and JPRS writes "Connected
+ * (2027/03/31)" for names below co.jp and similar zones. A date after "Deleted" does not match, because it says when
+ * the name becomes free.
  */
 const UNTIL =
   /^(?:ok-until\s+(?<compact>\d.*)|(?!deleted\b)[\p{L}][\p{L} -]{1,40}?\s*[(（](?<slashes>\d{4}\/\d\d\/\d\d)[)）])$/iu
@@ -101,7 +102,10 @@ const NUMBERING = /^[a-z]\.\s+(?=\[)/
 
 const COMMENT = /^\s*[%#]/
 
-/** Returns the value of a field. If the line has only the label, the value is the next line, unless that is a field. */
+/**
+ * Returns the value of a field. If the line contains only the label, the value is the next line, unless that line is a
+ * field itself.
+ */
 const followed = (value: string, next: string | undefined): string => {
   if (value !== "" || next === undefined) return value
   const line = next.trim()
@@ -128,14 +132,20 @@ const fieldsOf = (lines: ReadonlyArray<string>): ReadonlyArray<Field> =>
 const valuesOf = (fields: ReadonlyArray<Field>, labels: ReadonlySet<string>): ReadonlyArray<string> =>
   fields.filter(({ label, value }) => labels.has(label) && value !== "").map(({ value }) => value)
 
-/** Returns the order that the dates of one answer prove. Null if they prove none, or contradict each other. */
+/**
+ * Returns the order of day and month that the dates in one answer prove. Null if they prove no order, or contradict
+ * each other.
+ */
 const provenOrder = (fields: ReadonlyArray<Field>, domain: string): DateOrder | null => {
   const [order, ...others] = new Set(fields.map(({ value }) => orderOf(value)).filter((proof) => proof !== null))
   if (order !== undefined) return others.length === 0 ? order : null
   return DAY_FIRST.has(domain.slice(domain.lastIndexOf(".") + 1)) ? "day-first" : null
 }
 
-/** Returns the date with the strongest label. Null if there is none, if it is ambiguous, or if there are several. */
+/**
+ * Returns the date with the most authoritative label. Null if there is no date, if it is ambiguous, or if the dates
+ * with this label differ.
+ */
 const expiryOf = (fields: ReadonlyArray<Field>, domain: string): number | null => {
   const order = provenOrder(fields, domain)
   const dated = fields.map((field) => {
@@ -188,17 +198,17 @@ const isTrace = (fields: ReadonlyArray<Field>): boolean =>
   fields.some(({ label, value }) => REGISTRATION_LABEL.test(label) && value !== "")
 
 /**
- * Translates "suspended", which in JPRS's answers means a domain that can still be restored
+ * Translates "suspended" to an EPP status. In JPRS's answers, the word means that a domain can still be restored
  * (https://jprs.jp/about/dom-rule/lifecycle). Other registries use this word for a hold.
  */
 const ofJprs = (status: string): string => (/^suspended$/iu.test(status) ? "redemptionPeriod" : status)
 
-/** Returns the hold that AFNIC reports in a separate field. */
+/** Returns the status "serverHold" if AFNIC reports a hold, which it does in a separate field. */
 const holdOf = (fields: ReadonlyArray<Field>): ReadonlyArray<string> =>
   fields.some(({ label, value }) => label === "hold" && value.toLowerCase() === "yes") ? ["serverHold"] : []
 
 /**
- * Reads a WHOIS server's answer (RFC 3912) about a domain in ASCII form. Omits an ambiguous date.
+ * Reads a WHOIS server's answer (RFC 3912) about a domain, which is given in ASCII form. Omits an ambiguous date.
  *
  * @example
  * ```ts
@@ -227,7 +237,8 @@ export const parseWhois = (text: string, domain: string): RegistryAnswer => {
     registrar,
     statuses: normaliseStatuses([...statuses, ...holdOf(fields)])
   } as const
-  // A record of the requested domain says more than another sentence: terms of use, or the answer of a second registry.
+  // A record of the requested domain outweighs other sentences in the answer, such as terms of use or the answer of a
+  // second registry.
   if (
     about &&
     (expiresAt !== null || ((registrar !== null || hasNameServers(lines, fields)) && !statuses.some(isFree)))
@@ -238,7 +249,7 @@ export const parseWhois = (text: string, domain: string): RegistryAnswer => {
   if (expiresAt !== null) return registered
   if (about && (isTrace(fields) || statuses.some((status) => !isNoRegistration(status)))) return registered
   if (about && mentionsNotFound(lines)) return { kind: "not_registered" }
-  // The answer may have been cut off within the record.
+  // The answer may have been cut off within the domain's record.
   if (about && statuses.length === 0 && !isRefusal(lines) && !lines.some(isNoRegistration)) return registered
   return isRefusal(lines)
     ? { kind: "limited" }

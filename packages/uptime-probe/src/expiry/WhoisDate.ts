@@ -4,8 +4,8 @@ export type DateOrder = "day-first" | "month-first"
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
 /**
- * The offset from UTC in hours for each abbreviation that has only one meaning in WHOIS answers. CST, IST and BST have
- * several.
+ * The offset from UTC in hours for each abbreviation that has only one meaning in WHOIS answers. CST, IST and BST are
+ * not listed, because they have several meanings.
  */
 const ZONES: ReadonlyMap<string, number> = new Map([
   ["z", 0],
@@ -58,7 +58,9 @@ const NUMERIC = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})${REST}
 const FIRST_YEAR = 1985
 const LAST_YEAR = 2200
 
-/** Returns the offset from UTC in minutes. Null if the zone is not known. A time without a zone is taken as UTC. */
+/**
+ * Returns the offset from UTC in minutes. Null if the time zone is not known. A time without a zone is taken as UTC.
+ */
 const offsetOf = (zone: string | undefined): number | null => {
   if (zone === undefined) return 0
   const numeric = /^(?:utc|gmt)?([+-])(\d{1,2}):?(\d\d)?$/.exec(zone)
@@ -71,7 +73,7 @@ const offsetOf = (zone: string | undefined): number | null => {
 
 type Clock = ReadonlyArray<string | undefined>
 
-/** Returns the instant, or null if there is no such day or time. */
+/** Returns the point in time in milliseconds since 1970, or null if there is no such day or time. */
 const instant = (
   year: number,
   month: number,
@@ -88,7 +90,7 @@ const instant = (
   return midnight + ((Number(hour) * 60 + Number(minute) - offset) * 60 + Number(second)) * 1000 + millis
 }
 
-/** Returns the order that a date proves by a number above 12. Null if it proves none. */
+/** Returns the order of day and month that a date proves by a number above 12. Null if it proves no order. */
 export const orderOf = (text: string): DateOrder | null => {
   const found = /^(\d{1,2})[-/](\d{1,2})[-/]\d{4}\b/.exec(text)
   if (found === null) return null
@@ -98,7 +100,7 @@ export const orderOf = (text: string): DateOrder | null => {
 
 const numeric = (found: RegExpExecArray, order: DateOrder | null): number | null => {
   const [text, first, separator, second, year, ...clock] = found
-  // A date with dots begins with the day everywhere.
+  // In every country, a date with dots begins with the day.
   const known = separator === "." ? "day-first" : (orderOf(text) ?? order)
   if (known === null) return null
   const [day, month] = known === "day-first" ? [first, second] : [second, first]

@@ -10,7 +10,7 @@ export interface WhoisServer {
   readonly port: number
 }
 
-/** Returns the key that identifies a server for its rate limit. */
+/** Returns the key under which a server has its rate limit. */
 export const rateLimitKey = ({ host, port }: WhoisServer): string => `${host}:${port}`
 
 /** A complete answer, or the reason why there is none. */
@@ -30,7 +30,7 @@ const MAX_BYTES = 256 * 1024
 
 const decode = (bytes: Buffer): string => (isUtf8(bytes) ? bytes.toString("utf8") : bytes.toString("latin1"))
 
-/** Removes an unfinished last line with digits, because a date that was cut off would be another date. */
+/** Removes an incomplete last line with digits, because a truncated date could be read as a different date. */
 const withoutCutLine = (text: string): string => text.replace(/[^\r\n]*\d[^\r\n]*$/, "")
 
 const exchangeLine = (socket: Socket, line: string, signal: AbortSignal): Promise<WhoisReply> =>
@@ -62,13 +62,13 @@ const exchangeLine = (socket: Socket, line: string, signal: AbortSignal): Promis
   })
 
 /**
- * Returns a message that contains the address. Only the operator of the program reads it, and users choose no WHOIS
- * server.
+ * Returns an error message that contains the address. This is safe, because only the operator of the program reads the
+ * message, and users cannot choose WHOIS servers.
  */
 const explained = ({ blocked, message }: Extract<DialResult, { ok: false }>): string =>
   blocked === undefined ? message : `${message} (${blocked.address})`
 
-/** Makes a function that queries servers through the dialler, which checks addresses. */
+/** Makes a function that queries servers through the dialler, which enforces the address policy. */
 export const makeQueryWhois =
   (policy: AddressPolicy, resolve: ResolveAddresses, timeoutMs: number): QueryWhois =>
   async ({ host, port }, line, signal) => {

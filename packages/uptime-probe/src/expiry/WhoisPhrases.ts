@@ -1,4 +1,4 @@
-/** Sentences at the beginning of a line that say that the domain does not exist, without leading marks. */
+/** The sentences at the beginning of a line, after any leading marks, that say that the domain does not exist. */
 const NOT_FOUND: ReadonlyArray<RegExp> = [
   /^not found\b/,
   /^no match(?:$|[!.:]| for\b)/,
@@ -12,7 +12,7 @@ const NOT_FOUND: ReadonlyArray<RegExp> = [
   /^available$/,
   /^(?:the queried )?object does not exist\b/,
   /^this query returned 0 objects/,
-  // Registro.br: the registration has ended, and others can apply for the name.
+  // Registro.br writes this if the registration has ended and anybody can apply for the name.
   /^release[ -]process[ .]*:/
 ]
 
@@ -20,7 +20,8 @@ const NOT_FOUND: ReadonlyArray<RegExp> = [
 const FREE: ReadonlySet<string> = new Set(["available", "free", "no object found", "not registered"])
 
 /**
- * Phrases anywhere in a line that say that the domain does not exist, for answers that otherwise only repeat the name.
+ * The phrases anywhere in a line that say that the domain does not exist. They are used for answers that otherwise only
+ * repeat the name.
  */
 const MENTIONED =
   /\b(?:could|can|was|were|is|does|has) ?n[o']t (?:been |be )?(?:find|found|exist|registered|known|in (?:our|the) database)\b|\b(?:unable to|did not|couldn't) find\b|\bno such domain\b|\bno (?:match|matching|data|entries|object|objects|record|records)\b|\bnot (?:found|registered)\b|\bis (?:free|available)\b/
@@ -42,7 +43,7 @@ const NO_REGISTRATION =
 /** Returns whether a status says nothing about a registration. */
 export const isNoRegistration = (status: string): boolean => NO_REGISTRATION.test(status.trim().toLowerCase())
 
-/** Marks before a sentence: comments, arrows and error codes. */
+/** The marks before a sentence: comment signs, arrows and error codes. */
 const MARKS = /^[%#>*\s]*(?:error:\s*)?(?:\d{3}:?\s+)?/
 
 const bare = (line: string) =>
@@ -52,7 +53,7 @@ const bare = (line: string) =>
     .replace(MARKS, "")
     .replace(/^error:\d{3}:\s*/, "")
 
-/** Returns whether an answer says in a separate line or in a status that the domain is not registered. */
+/** Returns whether an answer says, on a line of its own or in a status, that the domain is not registered. */
 export const isNotFound = (lines: ReadonlyArray<string>, statuses: ReadonlyArray<string>, domain: string): boolean =>
   statuses.some(isFree) ||
   lines
@@ -65,13 +66,13 @@ export const isNotFound = (lines: ReadonlyArray<string>, statuses: ReadonlyArray
     )
 
 /**
- * A refusal at the beginning of a line. It is checked before other sentences, because a throttled server adds "No
- * entries found" (AFNIC). Terms of use mention limits only in the middle of a sentence.
+ * A refusal at the beginning of a line. It is checked before other sentences, because AFNIC's server adds "No entries
+ * found" to a refusal. Terms of use mention limits only in the middle of a sentence.
  */
 const REFUSED_OUTRIGHT =
   /^(?:too many (?:requests|queries|connections)|request denied|(?:your )?(?:query|request|connection) (?:rate |was |has been |is )?(?:denied|refused|limit(?:ed)? exceeded)|(?:query|rate|quota|daily|ip)[a-z ]{0,20} (?:limit|quota)? ?(?:exceeded|reached)|rate[ -]?limited|throttled|quota exceeded|access (?:denied|temporarily denied))\b/
 
-/** Returns whether an answer refuses the query in a separate line. */
+/** Returns whether an answer refuses the query on a line of its own. */
 export const isOutrightRefusal = (lines: ReadonlyArray<string>): boolean =>
   lines.some((line) => REFUSED_OUTRIGHT.test(bare(line)))
 

@@ -21,7 +21,7 @@ const MAX_REFERRALS = 2_000
 
 const REFERRAL = /^(?:whois|refer):[ \t]*([A-Za-z0-9.-]{1,253})[ \t]*$/m
 
-/** Reads IANA's answer about a top-level domain. */
+/** Reads the WHOIS server from IANA's answer about a top-level domain. */
 const parseReferral = (text: string, tld: string, port: number): Referral => {
   const about = domainToASCII(/^domain:[ \t]*(\S+)/im.exec(text)?.[1] ?? "")
   const host = REFERRAL.exec(text)?.[1]?.toLowerCase()
@@ -32,8 +32,8 @@ const parseReferral = (text: string, tld: string, port: number): Referral => {
 }
 
 /**
- * Makes a function that caches referrals, except failed ones. It queries the referred servers on the port of the root
- * server.
+ * Makes a function that caches referrals, except failed ones. The referrals contain the port of the root server, on
+ * which the referred servers are queried.
  */
 export const makeWhoisReferral = (
   root: WhoisServer,

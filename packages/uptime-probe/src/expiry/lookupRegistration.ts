@@ -20,8 +20,8 @@ const toRegistration = ({ answer, source, server }: RegistryStatement, checkedAt
       }
 
 /**
- * Returns whether an answer would cause a false alert if it were wrong. Such an answer has no registration, or an end
- * date that has passed, moved to an earlier day or vanished.
+ * Returns whether an answer would cause a false alert if it were wrong. Such an answer contains no registration, or an
+ * end date that has passed or moved to an earlier day, or no end date although there was one.
  */
 const isAlarming = ({ answer }: RegistryStatement, previous: Registration | null, now: number): boolean => {
   if (answer.kind === "not_registered") return true
@@ -35,7 +35,10 @@ const agree = (a: RegistryStatement, b: RegistryStatement): boolean =>
     ? a.answer.expiresAt === b.answer.expiresAt
     : a.answer.kind === b.answer.kind
 
-/** Queries again if the answer is alarming, because such an answer counts only if it is given twice. */
+/**
+ * Queries the registry again if the answer would cause an alert, because such an answer counts only if it is given
+ * twice.
+ */
 const queryWithConfirmation = async (
   ports: ExpiryPorts,
   domain: string,

@@ -7,13 +7,13 @@ import { parseWhois } from "./WhoisAnswer.ts"
 import { type QueryWhois, rateLimitKey, type WhoisServer } from "./WhoisExchange.ts"
 import type { WhoisReferral } from "./WhoisReferral.ts"
 
-/** The wait in milliseconds if a server limits queries but does not say for how long. */
+/** The time to wait if a server limits queries but does not say for how long, in milliseconds. */
 const DEFAULT_WAIT_MS = 60_000
 
 const MAX_WAIT_MS = 24 * 60 * 60 * 1_000
 
 /**
- * Returns the wait that a Retry-After field asks for, in milliseconds (RFC 9110 section 10.2.3). It is at least a
+ * Returns the wait that a Retry-After field requests, in milliseconds (RFC 9110 section 10.2.3). It is at least a
  * second and at most a day.
  */
 export const retryAfterMs = (value: string | null, now: number): number => {
@@ -39,12 +39,12 @@ export interface RegistryStatement {
   readonly server: string
 }
 
-/** All queries about one domain, and the statement of the first server that answered. */
+/** The result of all queries about one domain, with the statement of the first server that answered. */
 export interface RegistryQueryResult {
   readonly statement: RegistryStatement | null
   /** Whether the top-level domain has neither RDAP nor WHOIS. */
   readonly unsupported: boolean
-  /** The reason why there is no statement. Null if there is one. */
+  /** The reason why there is no statement. Null if there is a statement. */
   readonly message: string | null
   readonly retryAt: number | null
   readonly attempts: ReadonlyArray<ServerAttempt>
@@ -58,19 +58,22 @@ interface ServerResult {
 const RDAP_JSON = "application/rdap+json"
 
 /**
- * The statuses of a server that limits queries: 429 (RFC 7480 section 5.5), and 503 with Retry-After (RFC 9110 section
- * 15.6.4).
+ * The HTTP statuses of a server that limits queries: 429 (RFC 7480 section 5.5), and 503 with Retry-After (RFC 9110
+ * section 15.6.4).
  */
 const LIMITED: ReadonlySet<number> = new Set([429, 503])
 
-/** The query syntax of each server that needs its own. */
+/** The query syntax of the servers that require a special syntax. */
 const WHOIS_QUERIES: ReadonlyMap<string, (domain: string) => string> = new Map<string, (domain: string) => string>([
   ["whois.denic.de", (domain) => `-T dn,ace ${domain}`],
   ["whois.jprs.jp", (domain) => `${domain}/e`],
   ["whois.verisign-grs.com", (domain) => `domain ${domain}`]
 ])
 
-/** Queries a server within its rate limit. A server that refused is not queried again until it allows queries. */
+/**
+ * Queries a server within its rate limit. A server that has refused a query is not queried again until it allows
+ * queries.
+ */
 const withinRateLimit = async (
   ports: ExpiryPorts,
   server: string,

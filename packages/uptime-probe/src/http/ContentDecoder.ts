@@ -2,7 +2,7 @@ import type { Guard } from "@mon/bundled/callbacks"
 import { Transform, type TransformCallback } from "node:stream"
 import type { BrotliDecompress, Inflate, InflateRaw, ZstdDecompress } from "node:zlib"
 
-/** Loads node:zlib with the first encoded body, because loading takes 8 ms. */
+/** Loads node:zlib only when the first encoded body arrives, because loading it takes 8 ms. */
 const zlib = () => process.getBuiltinModule("node:zlib")
 
 type MemberStream = BrotliDecompress | Inflate | InflateRaw | ZstdDecompress
@@ -10,11 +10,11 @@ type MemberStream = BrotliDecompress | Inflate | InflateRaw | ZstdDecompress
 /** A coding whose data is a series of complete streams, called members. */
 interface Coding {
   /**
-   * Returns the number of bytes before the stream of a member. Null if no member begins here, undefined if more bytes
-   * are needed to decide.
+   * Returns the number of bytes before the stream of a member. Null if no member begins here; undefined if more bytes
+   * are needed to decide this.
    */
   readonly begin: (bytes: Buffer, isFirst: boolean) => number | null | undefined
-  /** Opens a decoder of one member. It may read the first bytes of the member. */
+  /** Opens a decoder of one member. It may inspect the first bytes of the member. */
   readonly open: (bytes: Buffer) => MemberStream
   /** The number of bytes after the stream of a member. */
   readonly trailer: number
@@ -67,7 +67,7 @@ const single = (open: (bytes: Buffer) => MemberStream): Coding => ({
 
 /**
  * Returns whether data in the coding "deflate" has the zlib format that RFC 9110 section 8.4.1 requires. Some servers
- * send it raw (RFC 1951). The first byte shows the format.
+ * send raw deflate data (RFC 1951) instead. The first byte shows the format.
  */
 const isZlib = (first: Buffer) => ((first[0] ?? 0) & 0x0f) === 0x08
 
@@ -96,7 +96,10 @@ const codings: ReadonlyMap<string, Coding> = new Map([
   ]
 ])
 
-/** The most members, because each one needs a decoder. Files with random access have a member for every 64 KiB. */
+/**
+ * The most members of a body, because each member needs a decoder. Files for random access have a member for every 64
+ * KiB.
+ */
 const MAX_MEMBERS = 500
 
 const codeOf = (error: Error): unknown => ("code" in error ? error.code : undefined)
@@ -108,8 +111,8 @@ const isEarlyEnd = (error: Error): boolean => codeOf(error) === "Z_BUF_ERROR"
 const isNoFrame = (error: Error): boolean => codeOf(error) === "ZSTD_error_prefix_unknown"
 
 /**
- * Decodes a content coding as browsers do: reads all members, and ignores bytes after the last one. If the input ends
- * within a member, or a later member is invalid, the content ends there and `isBroken` is true.
+ * Decodes a content coding as browsers do: reads all members, and ignores bytes after the last member. If the input
+ * ends within a member, or a later member is invalid, the content ends there and `isBroken` is true.
  */
 class ContentDecoder extends Transform {
   isBroken = false
@@ -117,7 +120,7 @@ class ContentDecoder extends Transform {
   readonly #safely: Guard
   #member: MemberStream | null = null
   #members = 0
-  /** The input outside of a member. It needs more bytes before it can be read. */
+  /** The input between members that cannot be read until more bytes arrive. */
   #waiting: Buffer = Buffer.alloc(0)
   #checksum = 0
   #isTrailerNext = false
@@ -170,7 +173,10 @@ class ContentDecoder extends Transform {
     done(error)
   }
 
-  /** Ends a member when its content was read, because an error at its end would discard content that waits. */
+  /**
+   * Ends a member once its content has been read, because an error at its end would discard content that has not been
+   * read.
+   */
   #endWhenRead(member: MemberStream): void {
     if (this.#isEnding && member.readableLength === 0) member.end()
   }
@@ -231,14 +237,14 @@ class ContentDecoder extends Transform {
       this.#isOver = true
       done()
     }
-    // If the member does not end in this chunk, the decoder has read all of it.
+    // If the member does not end in this chunk, the decoder has read the whole chunk.
     const onWritten = this.#safely((error: Error | null | undefined) => {
       if (error == null && member.bytesWritten - before === chunk.length) done()
     })
     member.write(chunk, onWritten)
   }
 
-  /** Ends the content if the error is in a later member. */
+  /** Fails if the error is in the first member. Ends the content there if the error is in a later member. */
   #fail(error: Error, done: TransformCallback): void {
     if (this.#members === 0) return done(error)
     this.isBroken = true

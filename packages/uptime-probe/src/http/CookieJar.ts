@@ -9,12 +9,12 @@ const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 
 const FIRST_YEAR = 1601
 
-/** Returns the full year of a year with two digits. 70 and above are in the last century. */
+/** Returns the full year for a year with two digits. Years from 70 on are in the 20th century. */
 const fullYear = (year: number): number => (year < 70 ? 2000 + year : year < 100 ? 1900 + year : year)
 
 /**
- * Returns the time of a cookie's Expires attribute in milliseconds. Null if the text is not a date (RFC 6265 section
- * 5.1.1).
+ * Returns the time of a cookie's Expires attribute, in milliseconds since 1970. Null if the text is not a date (RFC
+ * 6265 section 5.1.1).
  */
 export const parseCookieDate = (text: string): number | null => {
   let time: ReadonlyArray<number> | undefined
@@ -42,7 +42,7 @@ export const parseCookieDate = (text: string): number | null => {
 export interface CookieJar {
   /** Stores the cookies in the Set-Cookie headers of an answer. */
   readonly take: (url: URL, setCookies: ReadonlyArray<string>) => void
-  /** Returns the Cookie header for a request. Empty without cookies. */
+  /** Returns the Cookie header for a request. Empty if there are no cookies. */
   readonly headerFor: (url: URL) => string
 }
 
@@ -57,7 +57,7 @@ interface Cookie {
 }
 
 const MAX_COOKIES = 50
-/** The most characters in the name and value of a cookie. */
+/** The most characters in the name and value of a cookie together. */
 const MAX_COOKIE_LENGTH = 4_096
 const MAX_ATTRIBUTE_LENGTH = 1_024
 
@@ -67,7 +67,7 @@ const covers = (cookie: Cookie, url: URL): boolean =>
     url.pathname.startsWith(cookie.path.endsWith("/") ? cookie.path : `${cookie.path}/`)) &&
   (!cookie.secure || url.protocol === "https:")
 
-/** The attributes of a cookie. If an attribute is repeated, the last valid one counts. */
+/** The attributes of a cookie. If an attribute is repeated, the last valid value counts. */
 interface Attributes {
   expires?: number
   maxAge?: number
@@ -93,7 +93,7 @@ const READERS: ReadonlyMap<string, (value: string) => Attributes> = new Map<stri
   ["secure", () => ({ secure: true })]
 ])
 
-/** Converts a domain to the form of a URL's host. An invalid name stays unchanged, and matches no host. */
+/** Converts a domain to the form of a URL's host. An invalid name stays unchanged and matches no host. */
 const domainOf = (value: string): string => domainToASCII(value) || value.toLowerCase()
 
 const splitAt = (text: string, mark: string): readonly [string, string] => {
@@ -110,13 +110,18 @@ const attributesOf = (parts: ReadonlyArray<string>): Attributes =>
     })
   )
 
-/** Returns whether a host may set a cookie for a domain. A name without a dot cannot be the domain of another host. */
+/**
+ * Returns whether a host may set a cookie for a domain. A host cannot set a cookie for a different name that has no
+ * dot.
+ */
 const isOwnDomain = (host: string, domain: string): boolean =>
   domain === "" ||
   host === domain ||
   (domain.includes(".") && isIP(host) === 0 && !host.startsWith("[") && host.endsWith(`.${domain}`))
 
-/** Parses a cookie (RFC 6265 section 5.2). Ignores its lifetime, unless the cookie is deleted. */
+/**
+ * Parses a cookie (RFC 6265 section 5.2). Ignores the cookie's lifetime, unless it means that the cookie is deleted.
+ */
 const parse = (url: URL, text: string): { readonly cookie: Cookie; readonly dead: boolean } | null => {
   const [pair = "", ...rest] = text.split(";")
   const [name, value] = splitAt(pair, "=")

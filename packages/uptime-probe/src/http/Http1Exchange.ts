@@ -10,23 +10,23 @@ import { makeHttpReader, readFrom } from "./HttpReader.ts"
 export interface ResponseBody {
   readonly write: (chunk: Buffer) => void
   readonly end: () => void
-  /** Discards the body and the decoders. */
+  /** Discards the received body and closes the decoders. */
   readonly destroy: () => void
-  /** Returns the bytes that have been decoded so far, at most the maximum. */
+  /** Returns the bytes that have been decoded so far, up to the maximum size. */
   readonly content: () => Buffer
 }
 
 export interface BodyEvents {
-  /** Reports that the maximum is reached. Further bytes are ignored. */
+  /** Reports that the maximum size has been reached. Further bytes are ignored. */
   readonly full: () => void
-  /** Reports that the whole body is decoded. */
+  /** Reports that the whole body has been decoded. */
   readonly done: () => void
-  /** Reports that the body ended in the middle of its content coding. The bytes before the end are decoded. */
+  /** Reports that the body ended in the middle of its content coding. The bytes before this point have been decoded. */
   readonly brokeOff: () => void
   readonly failed: (message: string) => void
 }
 
-/** The content codings in the Accept-Encoding header. */
+/** The content codings that the Accept-Encoding header of a request lists. */
 export const ACCEPTED_CODINGS = "gzip, deflate, br, zstd"
 
 /** The most content codings of one body. */
@@ -43,8 +43,8 @@ const codingsOf = (header: string): ReadonlyArray<string> =>
         .toReversed()
 
 /**
- * Makes a body with a Content-Encoding header and a maximum of decoded bytes, which also limits the encoded bytes that
- * are read. `safely` guards the callbacks of the decoders.
+ * Makes a receiver for a body with the given Content-Encoding header and a maximum number of decoded bytes, which also
+ * limits the encoded bytes that are read. `safely` guards the callbacks of the decoders.
  */
 export const makeResponseBody = (
   contentEncoding: string,
@@ -125,14 +125,14 @@ export interface ExchangeRequest {
 
 export interface ExchangeLimits {
   readonly headerBytes: number
-  /** The most decoded bytes of the body. The rest is cut off. */
+  /** The most decoded bytes of the body. The rest of the body is cut off. */
   readonly bodyBytes: number
 }
 
-/** The result of one request over one connection. Times are in milliseconds of `performance.now()`. */
+/** The result of one request over one connection. Times are in milliseconds on the clock of `performance.now()`. */
 export interface ExchangeResult {
   readonly head: HttpHead | null
-  /** The decoded body, at most the maximum. */
+  /** The decoded body, cut off at the maximum size. */
   readonly body: Buffer
   /** Whether the body ended in the middle of its content coding. */
   readonly brokeOff: boolean
@@ -146,7 +146,7 @@ const RESET_CODES: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "ECONNA
 
 const RESET: Failure = { outcome: "connect_reset", message: "The server reset the connection." }
 
-/** Returns the failure for an error of the connection. */
+/** Returns the check's failure for an error of the connection. */
 export const failureOf = (error: Error): Failure => {
   if (isTlsError(error)) return { outcome: "tls_handshake", message: tlsSentence(error) }
   const code = "code" in error ? String(error.code) : ""
@@ -169,17 +169,17 @@ const requestHead = ({ method, path, headers }: ExchangeRequest): string => {
 }
 
 /**
- * The number of bytes that every connection can send in one segment (RFC 9293 section 3.7.1). Such a write is sent
- * immediately, even with Nagle's algorithm.
+ * The number of bytes that every connection can send in one segment (RFC 9293 section 3.7.1). A write of this size is
+ * sent immediately, even with Nagle's algorithm.
  */
 const SEGMENT_BYTES = 536
 
 const NO_BODY = Buffer.alloc(0)
 
 /**
- * Runs the work after reading all responses that have already arrived, so that the work does not lengthen the waits
- * that other checks measure. TLS connections do not use this function: checks that end together would also start their
- * next handshakes together, which costs far more.
+ * Runs a function after all responses that have already arrived have been read, so that it does not lengthen the
+ * waiting times that other checks measure. TLS connections do not use this function: checks that end together would
+ * also start their next handshakes together, which costs far more.
  */
 const afterReads = (socket: Socket, run: () => void): void => {
   if ("encrypted" in socket) run()
@@ -188,7 +188,7 @@ const afterReads = (socket: Socket, run: () => void): void => {
 
 /**
  * Sends one HTTP/1.1 request over a connected socket and reads one answer. When the head arrives, `wantsBody` decides
- * whether the body is read. Destroys the socket at the end. Rejects only with an error of our own code.
+ * whether the body is read. Destroys the socket at the end. Rejects only with an error of this package's own code.
  */
 export const exchangeHttp1 = (
   socket: Socket,

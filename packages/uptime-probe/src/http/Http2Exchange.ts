@@ -22,11 +22,11 @@ export interface Http2Exchange extends Omit<ExchangeResult, "failure"> {
   readonly failure: ExchangeResult["failure"] | typeof HTTP_1_1_REQUIRED
 }
 
-/** The most fields of a head. With usual fields, the limit on its bytes is reached first. */
+/** The most fields of a head. With fields of usual length, the limit on the bytes of the head is reached first. */
 const MAX_FIELDS = 4_000
 /**
- * The fields that are not sent: those that RFC 9113 section 8.2.2 forbids, and the host, which is sent as the
- * authority.
+ * The header fields that are not sent: the fields that RFC 9113 section 8.2.2 forbids, and the host, which is sent as
+ * the authority.
  */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   "connection",
@@ -76,13 +76,13 @@ const readHead = (raw: ReadonlyArray<string>): HttpHead => {
 const sizeOf = (raw: ReadonlyArray<string>) => raw.reduce((sum, text) => sum + text.length + 2, 0)
 
 /**
- * Returns the declared length of the body. It shows if a stream ended too early, because such a stream ends without an
- * error.
+ * Returns the declared length of the body, which shows whether a stream ended too early, because such a stream ends
+ * without an error.
  */
 const lengthOf = ({ headers, statusCode }: HttpHead): number =>
   statusCode === 304 ? 0 : Number(field(headers, "content-length") ?? 0)
 
-/** The names of error codes (RFC 9113 section 7). The index of a name is its code. */
+/** The names of HTTP/2 error codes (RFC 9113 section 7). The index of a name is its code. */
 const ERROR_NAMES = [
   "NO_ERROR",
   "PROTOCOL_ERROR",
@@ -113,8 +113,8 @@ const isHttp2Error = (error: Error) => "code" in error && String(error.code).sta
 
 /**
  * Sends one HTTP/2 request over a TLS connection that negotiated HTTP/2, and reads one answer. When the head arrives,
- * `wantsBody` decides whether the body is read. Destroys the socket at the end. Rejects only with an error of our own
- * code.
+ * `wantsBody` decides whether the body is read. Destroys the socket at the end. Rejects only with an error of this
+ * package's own code.
  */
 export const exchangeHttp2 = (
   socket: Socket,
@@ -165,9 +165,10 @@ export const exchangeHttp2 = (
     const fail = (message: string) => settle({ outcome: "protocol_error", message })
 
     if (socket.destroyed) return settle(CLOSED)
-    // Listen before the session does, because its error says less.
+    // Listens before the session does, because the session's own error says less.
     socket.on("error", onError)
-    // Few checks need HTTP/2, and loading Node's client takes as long as loading this package.
+    // Node's client is loaded only here, because few checks need HTTP/2, and loading it takes as long as loading this
+    // package.
     session = process.getBuiltinModule("node:http2").connect(`https://${authority}`, {
       createConnection: () => socket,
       maxHeaderListPairs: MAX_FIELDS,
@@ -178,7 +179,7 @@ export const exchangeHttp2 = (
       "close",
       safely(() => settle(CLOSED))
     )
-    // The server does not answer streams after the last one that it names (RFC 9113 section 6.8).
+    // The server answers no streams after the last stream that it names (RFC 9113 section 6.8).
     session.on(
       "goaway",
       safely((code: number, last: number) => {

@@ -1,4 +1,4 @@
-/** Header fields by lower-case name, each with all its values in order. */
+/** The header fields by lower-case name, each with all its values in order. */
 export type HttpHeaders = ReadonlyMap<string, ReadonlyArray<string>>
 
 /** The status line and the header fields of an HTTP answer. */
@@ -9,7 +9,7 @@ export interface HttpHead {
   readonly headers: HttpHeaders
 }
 
-/** The framing of a body, which decides where the body ends (RFC 9112 section 6.3). */
+/** The framing of a body, which determines where the body ends (RFC 9112 section 6.3). */
 export type Framing =
   | { readonly kind: "none" }
   | { readonly kind: "length"; readonly bytes: number }
@@ -40,8 +40,8 @@ const addField = (headers: Map<string, Array<string>>, line: string): void => {
 const bare = (line: string): string => (line.endsWith("\r") ? line.slice(0, -1) : line)
 
 /**
- * Reads a head without its final empty line. Returns a sentence if it is malformed. Like browsers, accepts bare line
- * feeds and folded lines, and leaves out lines that are not fields.
+ * Reads a head without its final empty line. Returns a sentence if the head is malformed. Like browsers, accepts bare
+ * line feeds and folded lines, and leaves out lines that are not fields.
  */
 export const parseHead = (text: string): HttpHead | string => {
   const lines = text.split("\n")
@@ -70,8 +70,8 @@ const isChunked = (headers: HttpHeaders): boolean =>
     .some((coding) => coding.trim().toLowerCase() === "chunked") === true
 
 /**
- * Returns the framing of an answer to a request with that method, or a sentence if it is malformed. As in browsers, a
- * transfer coding other than chunked does not change the framing.
+ * Returns the framing of an answer to a request with the given method, or a sentence if it is malformed. As in
+ * browsers, a transfer coding other than chunked does not change the framing.
  */
 export const framingOf = ({ statusCode, headers }: HttpHead, method: string): Framing | string => {
   if (method === "HEAD" || statusCode < 200 || statusCode === 204 || statusCode === 304) return { kind: "none" }

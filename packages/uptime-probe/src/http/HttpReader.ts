@@ -7,7 +7,7 @@ interface ReaderEvents {
   /** Reports that the head is complete. Returns false if the body is not wanted. */
   readonly head: (head: HttpHead) => boolean
   readonly data: (chunk: Buffer) => void
-  /** Reports that the answer is complete, or that the rest is not wanted. */
+  /** Reports that the answer is complete, or that its rest is not wanted. */
   readonly done: () => void
   readonly failed: (reason: "too_large" | "protocol_error", message: string) => void
 }
@@ -19,7 +19,7 @@ interface HttpReader {
   readonly end: () => void
 }
 
-/** The most interim (1xx) answers that are accepted before the final one. */
+/** The most interim (1xx) answers that are accepted before the final answer. */
 export const MAX_INTERIM = 32
 /** The most bytes of one chunk-size line with its extensions. */
 const MAX_SIZE_LINE = 4_096
@@ -54,7 +54,7 @@ const couldBeHttp = (bytes: Buffer): boolean => {
 }
 
 /**
- * Makes a reader for the answer to a request with that method. `headerBytes` limits the bytes of all heads and
+ * Makes a reader for the answer to a request with the given method. `headerBytes` limits the bytes of all heads and
  * trailers.
  */
 export const makeHttpReader = (method: string, headerBytes: number, events: ReaderEvents): HttpReader => {
@@ -78,7 +78,7 @@ export const makeHttpReader = (method: string, headerBytes: number, events: Read
     phase = framing.kind === "chunked" ? "size" : framing.kind
   }
 
-  /** Each step takes bytes from `pending`. It returns false if it needs more bytes. */
+  /** The steps of reading an answer. Each step takes bytes from `pending`, and returns false if it needs more bytes. */
   const readHead = (): boolean => {
     const leading = leadingLines(pending)
     if (leading > 0) pending = pending.subarray(leading)
@@ -198,19 +198,19 @@ export const makeHttpReader = (method: string, headerBytes: number, events: Read
 interface Sink {
   early: Array<Buffer>
   take: ((bytes: Buffer) => void) | null
-  /** An error that our own code threw before a reader was set. */
+  /** An error that this package's own code threw before a reader was set. */
   thrown: { readonly error: unknown } | null
   fail: ((error: unknown) => void) | null
 }
 
-/** The read buffer of all sockets. Each read fills it, and its bytes are copied immediately. */
+/** The read buffer that all sockets share. The bytes of each read are copied out of it immediately. */
 const shared = Buffer.alloc(64 * 1024)
 
 const sinks = new WeakMap<Socket, Sink>()
 
 /**
  * Opens a socket to an IP address that reads into a shared buffer. By default, Node allocates 64 kB for each read and
- * returns most of it, which takes a fifth of the time of a check.
+ * frees most of it again, which takes a fifth of the time of a check.
  */
 export const connectPooledRead: Connect = ({ host, port, family }) => {
   const sink: Sink = { early: [], take: null, thrown: null, fail: null }
@@ -228,7 +228,7 @@ export const connectPooledRead: Connect = ({ host, port, family }) => {
     port,
     family,
     autoSelectFamily: false,
-    // An address needs no lookup. A host name here would bypass the address policy.
+    // An IP address needs no lookup. A host name here would bypass the address policy.
     lookup: (hostname, _options, callback) => callback(new Error(`Refused to look up ${hostname}`), "", 0),
     onread: {
       buffer: shared,
@@ -243,7 +243,8 @@ export const connectPooledRead: Connect = ({ host, port, family }) => {
 }
 
 /**
- * Reads the bytes of a socket from the first one on. `take` must be guarded. `fail` receives errors of our own code.
+ * Reads all bytes of a socket, starting with the first byte. `take` must be guarded. `fail` receives errors of this
+ * package's own code.
  */
 export const readFrom = (socket: Socket, take: (bytes: Buffer) => void, fail: (error: unknown) => void): void => {
   const sink = sinks.get(socket)

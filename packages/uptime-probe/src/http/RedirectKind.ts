@@ -9,47 +9,47 @@ const acceptClassifyRedirects = /* @__PURE__ */ argumentsOf("classifyRedirects",
   })
 }))
 
-/** The kind of a redirect by its destination. The list begins with the most significant kind. */
+/** The kind of a redirect by its destination. The kinds are listed from the most to the least significant. */
 export type RedirectKind =
-  /** Leads to a page that offers the domain for sale, or shows advertisements in place of the site. */
+  /** The redirect leads to a page that offers the domain for sale, or that shows advertisements instead of the site. */
   | "parking"
-  /** Leads to a login page that was not requested. */
+  /** The redirect leads to a login page that was not requested. */
   | "login"
-  /** Leads to another registrable domain. */
+  /** The redirect leads to another registrable domain. */
   | "other_domain"
-  /** Leads from https to http at any hop. */
+  /** The redirect leads from https to http at any hop. */
   | "insecure"
-  /** Leads between a name and the same name with "www.". */
+  /** The redirect adds "www." to the host name, or removes it. */
   | "www"
-  /** Leads to another host of the registrable domain. */
+  /** The redirect leads to another host in the same registrable domain. */
   | "other_host"
-  /** Leads from http to https. */
+  /** The redirect leads from http to https. */
   | "https"
-  /** Leads to another path, query or port. */
+  /** The redirect leads to another path, query or port. */
   | "path"
 
 /** The kinds of the redirects of a check, and whether they are permanent. */
 export interface RedirectFacts {
   readonly kind: RedirectKind
-  /** All kinds that apply, in the order of {@link RedirectKind}. */
+  /** All kinds that apply to the redirects, in the order of {@link RedirectKind}. */
   readonly kinds: ReadonlyArray<RedirectKind>
   /** Whether every redirect had the status 301 or 308. */
   readonly permanent: boolean
 }
 
-/** The URLs from a request over its redirects to the final answer. */
+/** The path of a check from the first request, through its redirects, to the final answer. */
 export interface Journey {
-  /** The URLs, from the first to the final one. */
+  /** The URLs, from the first URL to the final URL. */
   readonly urls: ReadonlyArray<URL>
   /** The statuses of the redirects, without the final answer. */
   readonly statusCodes: ReadonlyArray<number>
-  /** The beginning of the final page. */
+  /** The beginning of the final page's text. */
   readonly page: string
 }
 
 const PERMANENT: ReadonlySet<number> = new Set([301, 308])
 
-/** The registrable domains of marketplaces and parking services. */
+/** The registrable domains of domain marketplaces and parking services. */
 const PARKING_DOMAINS: ReadonlySet<string> = new Set([
   "above.com",
   "afternic.com",
@@ -72,7 +72,7 @@ const PARKING_DOMAINS: ReadonlySet<string> = new Set([
   "ztomy.com"
 ])
 
-/** A host such as ww1 or ww38 of a domain, on which parking services put their pages. */
+/** A host name such as ww1 or ww38 below a domain, at which parking services publish their pages. */
 const PARKING_HOST = /^ww\d{1,3}\./
 const PARKING_PATH = /^\/(?:forsale|domain-for-sale)(?:\/|$)/i
 const PARKING_PAGE =
@@ -91,7 +91,7 @@ const isLogin = (url: URL) => LOGIN_HOST.test(url.hostname) || LOGIN_PATH.test(u
 
 const samePlace = (from: URL, to: URL) => bare(from.hostname) === bare(to.hostname) && from.pathname === to.pathname
 
-/** The test for each kind, in order. The kinds are listed only here. */
+/** The test for each kind, in order. This is the only list of the kinds. */
 const holds: { readonly [K in RedirectKind]: (from: URL, to: URL, journey: Journey) => boolean } = {
   parking: (from, to, { page }) =>
     PARKING_DOMAINS.has(siteOf(to)) ||
@@ -110,7 +110,7 @@ const holds: { readonly [K in RedirectKind]: (from: URL, to: URL, journey: Journ
 }
 
 /**
- * Returns the kinds of the redirects of a journey. Null if it has no redirects.
+ * Returns the kinds of the redirects on the path of a check. Null if there are no redirects.
  *
  * @example
  * ```ts

@@ -5,12 +5,12 @@ import type { Failure } from "../Outcome.ts"
 /** The most redirects that are followed. */
 export const MAX_REDIRECTS = 10
 
-/** The statuses whose Location is followed (RFC 9110 section 15.4). */
+/** The statuses with which a Location header is followed (RFC 9110 section 15.4). */
 const FOLLOWED: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 /**
- * Returns the Location field. Reads raw UTF-8 in it as browsers do, because some servers send it although it is not
- * allowed.
+ * Returns the Location field. Decodes raw UTF-8 in the field as browsers do, because some servers send UTF-8 although
+ * it is not allowed.
  */
 export const locationIn = (headers: HttpHeaders): string | null => {
   const value = headers.get("location")?.at(-1)
@@ -36,7 +36,7 @@ export const clean = (url: URL): URL => {
 /** Returns whether a URL can be checked. */
 export const isWeb = (url: URL): boolean => (url.protocol === "http:" || url.protocol === "https:") && url.port !== "0"
 
-/** Returns the URL that a Location leads to, or a failure if it leads nowhere. */
+/** Returns the URL to which a Location header leads, or a failure if it leads nowhere. */
 export const target = (from: URL, location: string): URL | Failure => {
   const shown = location.slice(0, 200)
   const url = URL.parse(location, from)

@@ -1,7 +1,7 @@
 /** The first and the last character of a range, as code points or code units. */
 export type Range = readonly [first: number, last: number]
 
-/** Returns the ranges in order, merged so that they neither touch nor overlap. */
+/** Returns the ranges in ascending order, merged so that they neither touch nor overlap. */
 export const merged = (ranges: ReadonlyArray<Range>): ReadonlyArray<Range> => {
   const found: Array<[number, number]> = []
   for (const [first, last] of ranges.toSorted((one, other) => one[0] - other[0])) {
@@ -24,7 +24,7 @@ export const inverted = (ranges: ReadonlyArray<Range>, end: number): ReadonlyArr
   return found
 }
 
-/** Returns the parts of the ranges that lie between two characters. */
+/** Returns the parts of the ranges that lie between two given characters. */
 export const between = (ranges: ReadonlyArray<Range>, from: number, to: number): ReadonlyArray<Range> =>
   ranges.flatMap(([first, last]) =>
     last < from || first > to ? [] : [[Math.max(first, from), Math.min(last, to)] as const]

@@ -4,7 +4,7 @@ import { inverted, merged, type Range } from "./CodeRanges.ts"
 /** A parsed Go pattern. */
 export type GoNode =
   | GoSet
-  /** An edge in the syntax of this package. With the flag m, it is the edge of a line. */
+  /** An edge, as written in the syntax of this package. With the flag m, `^` and `$` are edges of a line. */
   | { readonly kind: "edge"; readonly text: string; readonly ofLine: boolean }
   | { readonly kind: "sequence"; readonly items: ReadonlyArray<GoNode> }
   | { readonly kind: "choice"; readonly items: ReadonlyArray<GoNode> }
@@ -17,11 +17,11 @@ export type GoNode =
       readonly isLazy: boolean
     }
 
-/** A set of code points, one of which must be in the text. */
+/** A set of code points. The next character of the text must be in the set. */
 export interface GoSet {
   readonly kind: "set"
   readonly ranges: ReadonlyArray<Range>
-  /** The ranges before other cases of their characters were added. Null if case matters. */
+  /** The ranges before the upper-case and lower-case forms of their characters were added. Null if case matters. */
   readonly uncased: ReadonlyArray<Range> | null
 }
 
@@ -105,7 +105,7 @@ const CONTROLS: ReadonlyMap<string, number> = new Map([
   ["r", 13]
 ])
 
-/** The limits of Go and of this package. Those of this package are lower. */
+/** The limits of this package, which are lower than those of Go, or equal to them. */
 const MOST_REPEATED = 1_000
 const DEEPEST = 100
 const LONGEST = 1_000
@@ -143,7 +143,7 @@ class GoReader {
     return found
   }
 
-  /** Reads the next character. */
+  /** Reads the next character of the pattern. */
   next(): number {
     const code = this.text.codePointAt(this.at)
     if (code === undefined) throw new UnsupportedGo("ends too early")
@@ -197,7 +197,7 @@ class GoReader {
     return [least, most]
   }
 
-  /** Reads atoms. A repetition applies only to the last atom, even in a quoted text. */
+  /** Reads one or more atoms. A following repetition applies only to the last atom, even after a quoted text. */
   atoms(): Array<GoNode> {
     if (this.take(/\(/uy) !== null) return this.group()
     if (this.take(/\[/uy) !== null) return [this.brackets()]
@@ -225,7 +225,7 @@ class GoReader {
       : { kind: "set", ranges, uncased: null }
   }
 
-  /** Reads a group after its bracket. Flags without a group apply to the rest of the enclosing group. */
+  /** Reads a group, after its opening bracket. Flags without a group apply to the rest of the enclosing group. */
   group(): Array<GoNode> {
     const named = this.take(/\?P?<(\w+)>/uy)
     const [, on = "", off, end] = named === null ? (this.take(/\?([imsU]*)(-[imsU]+)?([:)])/uy) ?? []) : []
@@ -257,7 +257,7 @@ class GoReader {
     }
   }
 
-  /** Reads a class such as \d or \W with its backslash. */
+  /** Reads a character class such as \d or \W, including its backslash. */
   perlClass(): ReadonlyArray<Range> | null {
     const [, name = ""] = this.take(/\\([dDsSwW])/uy) ?? []
     return name === "" ? null : this.named(PERL.get(name.toLowerCase()) ?? [], name !== name.toLowerCase())
@@ -268,7 +268,7 @@ class GoReader {
     return isInverted ? inverted(all, LAST_CODE) : all
   }
 
-  /** Reads a class in brackets, after the opening bracket. */
+  /** Reads a character class in brackets, after the opening bracket. */
   brackets(): GoSet {
     const isInverted = this.take(/\^/uy) !== null
     const ranges: Array<Range> = []
@@ -302,7 +302,7 @@ class GoReader {
     return this.take(/\\/uy) === null ? this.next() : this.escaped()
   }
 
-  /** Reads a character after its backslash. */
+  /** Reads an escaped character, after its backslash. */
   escaped(): number {
     const hexadecimal = this.take(/x(?:([\da-f]{2})|\{([\da-f]{1,8})\})/iuy)
     if (hexadecimal !== null) {

@@ -14,13 +14,15 @@ export type Pattern =
       readonly least: number
       readonly most: number
       /**
-       * Whether the repetition matches as few as possible. This changes only the texts of groups, not whether a text
-       * matches.
+       * Whether the repetition matches as few characters as possible. This changes only the texts of groups, not
+       * whether a text matches.
        */
       readonly isLazy: boolean
     }
 
-/** An edge: the start or end of the text, the start or end of a word, or a place that is not at the edge of a word. */
+/**
+ * An edge: the start or end of the text, the start or end of a word, or a position that is not at the edge of a word.
+ */
 export type Edge = "start" | "end" | "word" | "inside"
 
 /** The last UTF-16 code unit. */
@@ -38,7 +40,7 @@ const SPACES: ReadonlyArray<Range> = [
   [0x3000, 0x3000],
   [0xfeff, 0xfeff]
 ]
-/** The characters of `\w`, which also decide where words begin and end. */
+/** The characters of `\w`, which also determine where words begin and end. */
 export const WORDS: ReadonlyArray<Range> = [
   [48, 57],
   [65, 90],
@@ -74,7 +76,7 @@ const CONTROLS: ReadonlyMap<string, number> = new Map([
 const MOST_REPEATED = 200
 const DEEPEST = 30
 
-/** The error for a part of a pattern that this syntax does not support. */
+/** The error for a part of a pattern that is not supported. */
 class Unsupported extends Error {}
 
 class Reader {
@@ -232,7 +234,7 @@ class Reader {
   }
 }
 
-/** Reads a pattern. If it cannot be used, returns a few words with the reason. */
+/** Reads a pattern. If the pattern cannot be used, returns the reason in a few words. */
 export const readPattern = (
   text: string,
   ignoreCase: boolean

@@ -9,10 +9,10 @@ const acceptPatternFault = /* @__PURE__ */ argumentsOf("patternFault", () => ({
   ignoreCase: optional(aBoolean)
 }))
 
-/** The most characters of a pattern. */
+/** The most characters that a pattern may have. */
 const PATTERN_LENGTH = 500
 
-/** The most compiled patterns that are cached, because checks repeat them. */
+/** The most compiled patterns in the cache. They are cached because checks use the same patterns again and again. */
 const COMPILED_AT_ONCE = 200
 const compiled = new Map<string, Program | string>()
 
@@ -50,18 +50,18 @@ export const patternFault = (pattern: string, ignoreCase = false): string | null
   return typeof program === "string" ? program : null
 }
 
-/** Returns whether a pattern can be used. */
+/** Returns whether a pattern can be used for a search in linear time. */
 export const isPattern = (pattern: string): boolean => typeof programOf(pattern, false) !== "string"
 
-/** Returns whether a text matches a pattern. Null if the search takes too long. */
+/** Returns whether a text matches a pattern. Returns null if the search takes too long. */
 export const matchesPattern = async (pattern: string, text: string, ignoreCase = false): Promise<boolean | null> => {
   const program = programOf(pattern, ignoreCase)
   return typeof program === "string" ? null : searchText(program, text)
 }
 
 /**
- * Returns the texts of the groups in a pattern, the whole match first, as JavaScript's regular expressions do.
- * Undefined for a group that did not take part in the match. Returns null if there is no match, or if the search takes
+ * Returns the texts of the groups in a pattern, the whole match first, as JavaScript's regular expressions do. A text
+ * is undefined if its group did not take part in the match. Returns null if there is no match, or if the search takes
  * too long.
  */
 export const matchGroups = (

@@ -1,16 +1,19 @@
 import type { Program } from "./patternProgram.ts"
 import { EDGE, holds, OTHER, WORD } from "./searchText.ts"
 
-/** The places in the text where each group begins and ends. They are -1 if the group did not take part in the match. */
+/**
+ * The positions in the text at which each group begins and ends. They are -1 if the group did not take part in the
+ * match.
+ */
 type Places = ReadonlyArray<number>
 
-/** One path through the program. Threads are in the order of preference. */
+/** One path through the program. Preferred threads come first. */
 interface Thread {
   readonly at: number
   readonly places: Places
 }
 
-/** The most steps of one search, which take some tens of milliseconds. */
+/** The most steps of one search. This many steps take some tens of milliseconds. */
 const MOST_STEPS = 2_000_000
 
 /** A simulation of all paths in parallel (Pike's algorithm), so that the work is linear in the length of the text. */
@@ -27,7 +30,7 @@ class Simulation {
     this.text = text
   }
 
-  /** Returns the kind of character at a place of the text. */
+  /** Returns the kind of the character at a position in the text. */
   side(place: number): number {
     if (place < 0 || place >= this.text.length) return EDGE
     const unitClass = this.program.classOf[this.text.charCodeAt(place)] ?? 0
@@ -35,8 +38,8 @@ class Simulation {
   }
 
   /**
-   * Returns the threads that wait for a code unit at a place. Stops at the first match, because it is better than those
-   * of later threads.
+   * Returns the threads that wait for a code unit at a position. Stops at the first match, because it is preferred over
+   * the matches of later threads.
    */
   waiting(threads: ReadonlyArray<Thread>, place: number): ReadonlyArray<Thread> {
     const { instructions } = this.program
@@ -69,7 +72,7 @@ class Simulation {
     const none = Array.from({ length: 2 * (this.groups + 1) }, () => -1)
     let threads: ReadonlyArray<Thread> = []
     for (let place = 0; place <= this.text.length; place += 1) {
-      // The leftmost match counts, so no new thread starts after a match was found.
+      // The leftmost match counts, so no new thread starts once a match has been found.
       const begun = this.found === null ? [...threads, { at: start, places: none.with(0, place) }] : threads
       if (begun.length === 0) break
       const waiting = this.waiting(begun, place)
@@ -87,9 +90,9 @@ class Simulation {
 }
 
 /**
- * Returns the texts of a pattern's groups, the whole match first. Undefined for a group that did not take part in the
- * match. Returns null if there is no match, or if the search takes too long. The program must have been compiled with
- * groups.
+ * Returns the texts of a pattern's groups, the whole match first. A text is undefined if its group did not take part in
+ * the match. Returns null if there is no match, or if the search takes too long. The program must have been compiled
+ * with groups.
  */
 export const captureGroups = (
   program: Program,

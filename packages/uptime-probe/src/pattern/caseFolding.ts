@@ -1,6 +1,6 @@
 import type { Range } from "./CodeRanges.ts"
 
-/** The blocks of Unicode 17 that contain letters with two cases. */
+/** The blocks of Unicode 17 that contain letters with upper and lower case. */
 const BLOCKS: ReadonlyArray<Range> = [
   [0x41, 0x586],
   [0x10a0, 0x10ff],
@@ -22,7 +22,7 @@ const BLOCKS: ReadonlyArray<Range> = [
   [0x1_e900, 0x1_e943]
 ]
 
-/** The dotless i. Its capital is I, but it does not equal i. */
+/** The dotless i. Its capital letter is I, but it does not count as equal to i. */
 const DOTLESS_I = 0x131
 
 const single = (text: string): number | null => {
@@ -49,12 +49,12 @@ const makeOrbits = (): ReadonlyMap<number, ReadonlyArray<number>> => {
 let orbits: ReadonlyMap<number, ReadonlyArray<number>> | undefined
 
 /**
- * Returns all characters that differ from this one only in their case, and the character itself (simple case folding,
- * as in RE2 and JavaScript).
+ * Returns the given character and all characters that differ from it only in case (simple case folding, as in RE2 and
+ * JavaScript).
  */
 export const caseOrbit = (code: number): ReadonlyArray<number> => (orbits ??= makeOrbits()).get(code) ?? [code]
 
-/** Returns the ranges with all cases of their characters. */
+/** Returns the ranges, with the upper-case and lower-case forms of their characters added. */
 export const folded = (ranges: ReadonlyArray<Range>): ReadonlyArray<Range> => {
   const letters = (orbits ??= makeOrbits())
   const more = ranges.flatMap(([first, last]) => {

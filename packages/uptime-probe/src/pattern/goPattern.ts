@@ -10,12 +10,12 @@ export type GoPatternReading =
       readonly ok: true
       readonly pattern: string
       readonly ignoreCase: boolean
-      /** The name of each group, from the first one on. Null if the group has no name. */
+      /** The name of each group, starting with the first group. Null if the group has no name. */
       readonly groups: ReadonlyArray<string | null>
     }
   | {
       readonly ok: false
-      /** A few words that follow "the pattern". */
+      /** The reason, in a few words that follow "the pattern". */
       readonly why: string
     }
 
@@ -40,7 +40,7 @@ const WRITTEN: ReadonlyMap<number, string> = new Map([
 const isShown = (code: number): boolean =>
   (code < HIGH[0] || code > LOW[1]) && /[\p{L}\p{N}\p{P}\p{S} ]/u.test(String.fromCharCode(code))
 
-/** Writes a code unit for use outside or inside brackets. */
+/** Writes a code unit so that it can be used outside or inside brackets. */
 const unitText = (code: number, special: RegExp): string => {
   const text = String.fromCharCode(code)
   return special.test(text) ? `\\${text}` : (WRITTEN.get(code) ?? (isShown(code) ? text : unit(code)))
@@ -66,7 +66,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 const hasLast = (ranges: ReadonlyArray<Range>): boolean =>
   ranges.some(([first, last]) => first <= LAST_UNIT && last >= LAST_UNIT)
 
-/** Writes a set of code units. If it contains the last code unit, writes the units that it lacks. */
+/** Writes a set of code units. If the set contains the last code unit, writes the complement of the set. */
 const unitsText = (ranges: ReadonlyArray<Range>): string => {
   const [only] = ranges
   if (ranges.length === 1 && only !== undefined && only[0] === only[1]) return unitText(only[0], SPECIAL)
@@ -92,7 +92,7 @@ const pairs = (ranges: ReadonlyArray<Range>): ReadonlyArray<string> =>
     ]
   })
 
-/** Returns whether a set contains a character in one case but not in another. */
+/** Returns whether a set contains a character in one case but not in the other. */
 const hasCase = ({ ranges }: GoSet): boolean =>
   merged(folded(ranges)).some(([first, last], index) => first !== ranges[index]?.[0] || last !== ranges[index]?.[1])
 
@@ -105,11 +105,11 @@ const setsOf = (node: GoNode): ReadonlyArray<GoSet> =>
         ? node.items.flatMap(setsOf)
         : setsOf(node.item)
 
-/** A written pattern, and whether a repetition after it would apply to all of it. */
+/** The text of a translated pattern, and whether a repetition after it would apply to the whole text. */
 interface Written {
   readonly text: string
   readonly isAtom: boolean
-  /** Whether its alternatives would mix with the text around it. */
+  /** Whether the text has alternatives at its top level, which would mix with the text around it. */
   readonly isChoice?: boolean
 }
 
@@ -134,8 +134,8 @@ const INSIDE = String.raw`\B`
 const isUnit = ({ ranges }: GoSet): boolean => between(ranges, FIRST_ASTRAL, LAST_CODE).length === 0
 
 /**
- * Returns whether the nodes before and after a place show that it is not in the middle of a character of two code
- * units.
+ * Returns whether the nodes before and after a position show that the position is not in the middle of a character of
+ * two code units.
  */
 const isBeside = (before: GoNode | undefined, after: GoNode | undefined): boolean =>
   after?.kind === "set" ||
@@ -147,7 +147,10 @@ const isBeside = (before: GoNode | undefined, after: GoNode | undefined): boolea
 const isLineEdge = (node: GoNode | undefined, text: "$" | "^"): boolean =>
   node?.kind === "edge" && node.ofLine && node.text === text
 
-/** Writes a pattern. Patterns of this package read code units, and some characters consist of two. */
+/**
+ * Writes a Go pattern in the syntax of this package. Patterns of this package match code units, and some characters
+ * consist of two code units.
+ */
 class Writer {
   readonly ignoreCase: boolean
   /** Whether an earlier node may leave the second code unit of a character unread. */
@@ -159,7 +162,8 @@ class Writer {
   }
 
   /**
-   * Writes a whole pattern. At its start and end, the edge of a line may read the line feed before or after the line.
+   * Writes a whole pattern. At the start and end of the pattern, an edge of a line is written so that it matches the
+   * line feed before or after the line.
    */
   pattern(node: GoNode): string {
     if (node.kind === "choice") return node.items.map((item) => this.pattern(item)).join("|")
@@ -204,8 +208,8 @@ class Writer {
   }
 
   /**
-   * Returns the ranges to write. Without regard to case, the pattern itself adds all cases of single code units. It
-   * does not do so for pairs of code units, or for units that are written because a set lacks them.
+   * Returns the ranges to write. If case is ignored, the search itself adds all cases of single code units. It adds
+   * none for pairs of code units, or for a set that is written as its complement.
    */
   #ranges({ ranges, uncased }: GoSet): ReadonlyArray<Range> {
     return this.ignoreCase && uncased !== null && !hasLast(uncased)
@@ -238,8 +242,9 @@ class Writer {
   }
 
   /**
-   * Writes a loop over characters, which may read the code units of a character one by one. If the loop needs a
-   * character and an earlier node may have left half of one, it must begin with a whole character.
+   * Writes a loop over characters, which may match the code units of a character one by one. If the loop needs at least
+   * one character, and an earlier node may have left the second half of a character, the loop must begin with a whole
+   * character.
    */
   #unitLoop(ranges: ReadonlyArray<Range>, least: number, lazy: string): string | null {
     if (!isEveryAstral(between(ranges, FIRST_ASTRAL, LAST_CODE))) return null
@@ -263,8 +268,8 @@ const acceptGoPattern = /* @__PURE__ */ argumentsOf("goPattern", () => ({
 
 /**
  * Translates a Go pattern, which has the syntax of RE2 (https://github.com/google/re2/wiki/Syntax), so that the result
- * matches the same texts. Refuses patterns that this package cannot search, with a reason. With `writesCase`, the
- * result needs no `ignoreCase`.
+ * matches the same texts. Refuses patterns that this package cannot search, and says why. If `writesCase` is true, the
+ * result does not need `ignoreCase`.
  *
  * @example
  * ```ts

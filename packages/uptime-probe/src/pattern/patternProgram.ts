@@ -2,37 +2,38 @@ import type { Range } from "./CodeRanges.ts"
 import { type Edge, type Pattern, WORDS } from "./PatternSyntax.ts"
 
 /**
- * An instruction of a nondeterministic automaton (Thompson's construction). `next` and `other` are the numbers of
+ * An instruction of a nondeterministic automaton (Thompson's construction). `next` and `other` are numbers of
  * instructions. A match through `next` is preferred.
  */
 type Instruction =
   | { readonly kind: "set"; readonly set: number; next: number }
   | { readonly kind: "edge"; readonly edge: Edge; next: number }
   | { readonly kind: "split"; next: number; other: number }
-  /** A group begins at an even place, and ends at an odd one. */
+  /** The index of the recorded position: even for the start of a group, odd for its end. */
   | { readonly kind: "save"; readonly place: number; next: number }
   | { readonly kind: "match" }
 
-/** A pattern as instructions. Code units that no set distinguishes are in one class. */
+/** A pattern as instructions. Code units that no set distinguishes form one class. */
 export interface Program {
   readonly instructions: ReadonlyArray<Instruction>
   readonly start: number
-  /** The number of the class that each code unit belongs to. */
+  /** The number of the class to which each code unit belongs. */
   readonly classOf: Uint8Array
   readonly classes: number
-  /** For each set, whether it contains each class. */
+  /** The sets. Each entry says for each class whether the set contains it. */
   readonly sets: ReadonlyArray<Uint8Array>
-  /** Whether the code units of a class belong to words. */
+  /** Whether the code units of each class are word characters. */
   readonly isWord: Uint8Array
 }
 
 const UNITS = 0x1_0000
-/** The most classes of a program, so that a class fits into a byte. */
+/** The most classes of a program, so that the number of a class fits in a byte. */
 const MOST_CLASSES = 250
 const MOST_INSTRUCTIONS = 1_000
 
 /**
- * Compiles a pattern. Returns null if it is too large. The program records the places of groups only with `hasGroups`.
+ * Compiles a pattern. Returns null if the program would be too large. The program records the positions of groups only
+ * if `hasGroups` is true.
  */
 export const compilePattern = (pattern: Pattern, hasGroups = false): Program | null => {
   const instructions: Array<Instruction> = []
@@ -47,7 +48,7 @@ export const compilePattern = (pattern: Pattern, hasGroups = false): Program | n
     return instructions.push(instruction) - 1
   }
 
-  /** Adds instructions that continue at `next`, and returns the number of the first one. */
+  /** Adds instructions that continue at `next`, and returns the number of the first of them. */
   const emit = (part: Pattern, next: number): number => {
     if (size.isTooLarge) return next
     switch (part.kind) {

@@ -2,17 +2,23 @@ import { setImmediate } from "node:timers/promises"
 import type { Edge } from "./PatternSyntax.ts"
 import type { Program } from "./patternProgram.ts"
 
-/** The kind of the character before or after a place: the edge of the text, a word character, or another character. */
+/**
+ * The kind of the character before or after a position in the text: the edge of the text, a word character, or another
+ * character.
+ */
 export const EDGE = 0
 export const WORD = 1
 export const OTHER = 2
 
 /** A state of the deterministic automaton, which is built while the text is read. */
 interface State {
-  /** The numbers of the next instructions, in order. */
+  /** The numbers of the next instructions, in ascending order. */
   readonly at: ReadonlyArray<number>
   readonly before: number
-  /** The state after a code unit of each class. Null if the pattern matches. Absent if it was not computed yet. */
+  /**
+   * The state after a code unit of each class. Null if the pattern matches. Absent if the state has not been computed
+   * yet.
+   */
   readonly next: Array<State | null | undefined>
 }
 
@@ -20,16 +26,16 @@ interface State {
 const STATES_AT_ONCE = 2_000
 /** The most states that a pattern caches for its next search. */
 const STATES_CACHED = 100
-/** The most states that one search may build, which takes a tenth of a second at most. */
+/** The most states that one search may build, which takes at most a tenth of a second. */
 const MOST_STATES = 20_000
 /**
- * The number of built states and read code units after which the search yields to other work. They take some
+ * The number of built states and read code units after which the search yields to other work. This much work takes some
  * milliseconds.
  */
 const STATES_PER_TURN = 500
 const UNITS_PER_TURN = 262_144
 
-/** Returns whether the characters before and after a place form the given edge. */
+/** Returns whether the kinds of the characters before and after a position form the given edge. */
 export const holds = (edge: Edge, before: number, after: number): boolean => {
   switch (edge) {
     case "start":
@@ -52,7 +58,7 @@ class Automaton {
     this.program = program
   }
 
-  /** Returns the instructions that can match a code unit at a place. Null if the whole pattern matches there. */
+  /** Returns the instructions that can match a code unit at a position. Null if the whole pattern matches there. */
   reachable(from: ReadonlyArray<number>, before: number, after: number): ReadonlyArray<number> | null {
     const { instructions } = this.program
     const seen = new Set<number>()
@@ -75,7 +81,7 @@ class Automaton {
     const key = `${before}:${at.join(",")}`
     const known = this.known.get(key)
     if (known !== undefined) return known
-    // Searches that still use the old states continue with them.
+    // Searches that still use the old states continue to use them.
     if (this.known.size >= STATES_AT_ONCE) this.known.clear()
     this.built += 1
     const made: State = { at, before, next: [] }
@@ -103,7 +109,10 @@ class Automaton {
 /** The automaton of each program. Most patterns need few states, which later searches reuse. */
 const automata = new WeakMap<Program, Automaton>()
 
-/** Returns whether a text matches. Null if the search takes too long. The work is linear in the length of the text. */
+/**
+ * Returns whether a text matches the pattern of a program. Null if the search takes too long. The work is linear in the
+ * length of the text.
+ */
 export const searchText = async (program: Program, text: string): Promise<boolean | null> => {
   const automaton = automata.get(program) ?? new Automaton(program)
   automata.delete(program)
@@ -137,7 +146,7 @@ const search = async (automaton: Automaton, text: string): Promise<boolean | nul
 
 /**
  * Returns a search without pauses, for many short texts such as the lines of a page. It reuses the states of earlier
- * texts. The work is linear in the length of the texts, so give it a deadline if a stranger chose them.
+ * texts. The work is linear in the length of the texts, so use a deadline if strangers chose the texts.
  */
 export const textSearcher = (program: Program): ((text: string) => boolean) => {
   const automaton = new Automaton(program)

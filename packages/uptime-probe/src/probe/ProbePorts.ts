@@ -7,13 +7,13 @@ import { type HandshakeLimit, processHandshakeLimit } from "../tls/HandshakeLimi
 import { makeTrust, type Trust } from "../tls/Trust.ts"
 import type { ProbeOptions, ProbeSettings } from "./ProbeOptions.ts"
 
-/** Everything outside the engine that a check needs. */
+/** The parts outside the engine that a check needs. */
 export interface ProbePorts {
   readonly policy: AddressPolicy
   readonly resolve: ResolveAddresses
-  /** Opens sockets to addresses that the policy allows. Default: `node:net`. */
+  /** The function that opens sockets to addresses that the policy allows. Default: `node:net`. */
   readonly connect?: Connect
-  /** Checks whether our resolver works after a name could not be resolved. */
+  /** Checks whether this machine's own resolver works, after a name could not be resolved. */
   readonly resolver: ResolverHealth
   readonly trust: Trust
   readonly handshakes: HandshakeLimit
@@ -21,39 +21,49 @@ export interface ProbePorts {
   readonly userAgent: string
   /** Whether redirects may lead to names that the public DNS cannot have. */
   readonly internalRedirects: boolean
-  /** The protocols that TLS handshakes offer. Default: HTTP/2 and HTTP/1.1. */
+  /** The application protocols that TLS handshakes offer. Default: HTTP/2 and HTTP/1.1. */
   readonly protocols?: Protocols
 }
 
-/** The default User-Agent. A service sends its own name and address instead. */
+/** The default User-Agent. A service that uses this package should send its own name and address instead. */
 const DEFAULT_USER_AGENT = "MonBot/1.0 (uptime monitoring; @mon/uptime-probe)"
 
 /**
- * The default time limit of a check, in milliseconds. It is long enough for a slow page, and other clients use it too.
+ * The default time limit of a check, in milliseconds. It is long enough for a slow page, and other monitoring tools use
+ * the same limit.
  */
 export const DEFAULT_TIMEOUT_MS = 10_000
 
-/** The most bytes in the header of an answer. */
+/** The most bytes in the header section of an answer. */
 export const HEADER_BYTES = 32 * 1024
 /** The most bytes of a decoded body. A longer body is cut off, which is not a failure. */
 export const BODY_BYTES = 1024 * 1024
 
 /** Measures how long the event loop was delayed during an operation. */
 export interface EventLoopMonitor {
-  /** Starts to measure. Call the returned function to stop and to get the total delay in milliseconds. */
+  /**
+   * Starts a measurement. Call the returned function to stop the measurement, and to get the total delay in
+   * milliseconds.
+   */
   readonly begin: () => () => number
 }
 
 /** The time between two samples, in milliseconds. */
 const SAMPLE_MS = 10
-/** The delay that is normal in a busy but healthy process, in milliseconds. */
+/** The delay of a sample that is normal in a busy but healthy process, in milliseconds. */
 const NOISE_MS = 5
 
-/** A check counts as delayed if the event loop was late by more than this time, and by more than the share below. */
+/**
+ * The delay of the event loop above which a check counts as delayed, in milliseconds. The delay must also exceed
+ * `DELAY_SHARE` of the check's duration.
+ */
 const DELAY_MS = 20
 const DELAY_SHARE = 0.2
 
-/** A timeout is a local fault if the event loop was late by more than this time, and by more than the share below. */
+/**
+ * The delay of the event loop above which a timeout counts as a local fault, in milliseconds. The delay must also
+ * exceed `DELAY_SHARE` of the check's duration.
+ */
 const LOCAL_FAULT_MS = 250
 
 /** Returns whether a delay makes the timings of a check unreliable. Both times are in milliseconds. */
@@ -65,8 +75,8 @@ export const isLocalFault = (lateMs: number, checkMs: number): boolean =>
   lateMs > LOCAL_FAULT_MS && isDelayed(lateMs, checkMs)
 
 /**
- * Turns a timeout that a delay explains into a local fault, because it says nothing about the server. Returns other
- * failures unchanged. Both times are in milliseconds.
+ * Converts a timeout that a delay explains to a local fault, because such a timeout says nothing about the server.
+ * Returns other failures unchanged. Both times are in milliseconds.
  */
 export const orLocalFault = (failure: Failure, lateMs: number, checkMs: number): Failure =>
   timeouts.has(failure.outcome) && isLocalFault(lateMs, checkMs)
@@ -118,9 +128,12 @@ export const makeEventLoopMonitor = (now: () => number = () => performance.now()
 /** The monitor that all probes of this process share. */
 export const processEventLoopMonitor: EventLoopMonitor = makeEventLoopMonitor()
 
-/** Distinguishes our unresponsive resolver from the unresponsive name servers of a site. */
+/** Distinguishes an unresponsive resolver of this machine from unresponsive name servers of a site. */
 interface ResolverHealth {
-  /** Resolves to whether our resolver answers. The result is cached briefly and shared by all checks. */
+  /**
+   * Resolves to true if this machine's resolver answers, and to false otherwise. The result is cached briefly and
+   * shared by all checks.
+   */
   readonly check: () => Promise<boolean>
 }
 
@@ -129,7 +142,7 @@ const CACHE_MS = 2_000
 /** The time after which a silent resolver counts as broken, in milliseconds. */
 const TIMEOUT_MS = 3_000
 
-/** Shares one test of the resolver between checks. */
+/** Shares one test of the resolver among checks. */
 const makeResolverHealth = (probe: (signal: AbortSignal) => Promise<boolean>): ResolverHealth => {
   let current: Promise<boolean> | null = null
   let until = 0
@@ -149,16 +162,18 @@ const makeResolverHealth = (probe: (signal: AbortSignal) => Promise<boolean>): R
 }
 
 /**
- * The time without an answer after which a parallel test of our resolver starts, in milliseconds. The next constant is
- * the largest share of the deadline that this time may be.
+ * The time without an answer after which a parallel test of this machine's resolver starts, in milliseconds. It is at
+ * most `SUSPICION_SHARE` of the check's time limit.
  */
 const SUSPICION_MS = 1_000
 const SUSPICION_SHARE = 1 / 3
 
-/** Tests the resolver if a name takes long, so that the result is available when the deadline passes. */
+/**
+ * Tests the resolver if the resolution of a name takes long, so that the result is available when the deadline passes.
+ */
 export const suspect = (health: ResolverHealth, timeoutMs: number) => {
   let asked: Promise<boolean> | null = null
-  // Without an early test, the resolver is tested when the deadline has passed.
+  // If there was no early test, the resolver is tested when the deadline has passed.
   const safely = guard(() => {})
   const ask = safely(() => {
     asked = health.check()
@@ -167,7 +182,7 @@ export const suspect = (health: ResolverHealth, timeoutMs: number) => {
   timer.unref()
   return {
     clear: () => clearTimeout(timer),
-    /** Resolves to false if the resolver is silent, or still silent when the signal is aborted. */
+    /** Resolves to false if the resolver does not answer, or has not answered when the signal is aborted. */
     answers: (signal: AbortSignal): Promise<boolean> => {
       const found = asked ?? health.check()
       const never = new Promise<boolean>((resolve, reject) => {
@@ -186,7 +201,7 @@ interface Outside {
   readonly resolverAnswers: (signal: AbortSignal) => Promise<boolean>
 }
 
-/** Returns the ports of a probe. They share the limits of the process. */
+/** Returns the parts outside the engine that a probe uses. Their limits apply to the whole process. */
 export const toPorts = (outside: Outside, settings: ProbeSettings): ProbePorts => ({
   policy: outside.policy,
   resolve: outside.resolve,
@@ -213,21 +228,21 @@ export interface Deadline {
   readonly signal: AbortSignal
   /** Returns whether the time limit has passed. False if the caller gave up. */
   readonly passed: () => boolean
-  /** Pauses the time limit while the work runs. */
+  /** Pauses the time limit until the given promise settles. */
   readonly uncounted: <A>(work: Promise<A>) => Promise<A>
-  /** Ends the work because the caller gave up. */
+  /** Aborts the signal, because the caller gave up. */
   readonly abandon: () => void
   readonly end: () => void
 }
 
-/** Starts a time limit in milliseconds. It also ends when the caller's signal is aborted. */
+/** Starts a time limit in milliseconds. Its signal is also aborted when the caller's signal is aborted. */
 export const startDeadline = (milliseconds: number, outer?: AbortSignal): Deadline => {
   const controller = new AbortController()
   let passed = false
   let left = milliseconds
   let since = performance.now()
   let over = false
-  // Node calls the listeners of a signal one by one. Each listener guards itself.
+  // Node calls the listeners of a signal one by one, so each listener must guard itself.
   const safely = guard(() => controller.abort())
   const abort = safely(() => {
     if (over || controller.signal.aborted) return

@@ -6,7 +6,7 @@ import { BODY_BYTES } from "./ProbePorts.ts"
 import * as Redirects from "../http/Redirects.ts"
 import { ACCEPTED_CODINGS } from "../http/Http1Exchange.ts"
 
-/** The request that one hop sends. */
+/** The plan of the request that one hop sends. */
 export interface RequestPlan {
   readonly url: URL
   readonly method: Method
@@ -19,9 +19,9 @@ export interface RequestPlan {
   readonly host?: string
   /** The name for SNI and for the certificate, if it differs from the host of the URL. */
   readonly serverName?: string
-  /** The content codings that are accepted. Default: all that the probe can decode. */
+  /** The content codings that are accepted. Default: all codings that the probe can decode. */
   readonly acceptEncoding?: string
-  /** Whether the headers or the body are secret. They are not sent to a server with an invalid certificate. */
+  /** Whether the headers or the body are secret. If so, they are not sent to a server with an invalid certificate. */
   readonly secret: boolean
 }
 
@@ -29,7 +29,7 @@ const ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
 
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 
-/** The header fields that a caller cannot set, because the exchange depends on them. */
+/** The header fields that a caller cannot set, because the HTTP exchange itself depends on them. */
 const RESERVED: ReadonlySet<string> = new Set([
   "accept-encoding",
   "connection",
@@ -68,10 +68,10 @@ const startUrl = (text: string): URL => {
   return Redirects.clean(url)
 }
 
-/** Returns whether the caller may set this header field. The connection sets some fields itself. */
+/** Returns whether the caller may set this header field. Some fields are set by the connection itself. */
 export const isSettableHeader = (name: string): boolean => TOKEN.test(name) && !RESERVED.has(name.toLowerCase())
 
-/** Returns whether the value of this header field lets somebody else act as a user. */
+/** Returns whether somebody else could act as a user with the value of this header field. */
 export const isSecretHeader = (name: string): boolean => SECRET.has(name.toLowerCase())
 
 const headersOf = (request: CheckRequest): ReadonlyMap<string, string> => {
@@ -86,13 +86,13 @@ const headersOf = (request: CheckRequest): ReadonlyMap<string, string> => {
 /** The most body bytes that a check returns. */
 const MOST_KEPT = 16 * 1024 * 1024
 
-/** Returns the most bytes of the answer that the result contains. */
+/** Returns the number of bytes of the answer that the result contains at most. */
 export const returnedBytes = ({ keepAnswerBytes = 0 }: CheckRequest): number =>
   Math.min(Math.max(0, keepAnswerBytes), MOST_KEPT)
 
 /**
- * Returns the number of bytes after which reading stops. It is at least one more than the result contains, to find out
- * whether the body continues.
+ * Returns the number of bytes after which reading stops. It is larger by at least one than the number of bytes in the
+ * result, to find out whether the body continues.
  */
 export const bodyBytesOf = (request: CheckRequest): number => Math.max(BODY_BYTES, returnedBytes(request) + 1)
 
@@ -112,7 +112,7 @@ export const firstPlan = (request: CheckRequest): RequestPlan => {
 
 /**
  * Returns the plan for the next hop. Its method changes as in browsers (Fetch section 4.4). The caller's headers and
- * body are only sent to the original origin.
+ * body are sent only to the original origin.
  */
 export const redirectedPlan = (plan: RequestPlan, statusCode: number, url: URL): RequestPlan => {
   const turnsToGet =
@@ -133,8 +133,8 @@ export const redirectedPlan = (plan: RequestPlan, statusCode: number, url: URL):
 }
 
 /**
- * Returns the reason why the next hop must not be requested, or null. A redirect to another host must not repeat a
- * method that may change something there, because only that host could consent to it.
+ * Returns the reason why the next hop must not be requested, or null. A redirect must not make another host receive a
+ * request that may change something, because only that host could consent to such a request.
  */
 export const refusedHop = ({ url: from }: RequestPlan, { method, url }: RequestPlan): Failure | null =>
   SAFE.has(method) || from.hostname === url.hostname

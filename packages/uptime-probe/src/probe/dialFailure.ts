@@ -5,7 +5,7 @@ type FailedDial = Extract<DialResult, { readonly ok: false }>
 
 const HEARD: ReadonlySet<string> = new Set(["connect_refused", "connect_reset"])
 
-/** The resolver errors that the prober's side causes, not the name. */
+/** The resolver errors whose cause is on the probe's side, not the name. */
 const LOCAL_FAULTS: ReadonlySet<string> = new Set(["Network"])
 
 const fault = (message: string): Failure => ({ outcome: "prober_fault", message })
@@ -13,13 +13,13 @@ const fault = (message: string): Failure => ({ outcome: "prober_fault", message 
 /** Returns whether the server responded, even with a refusal. */
 export const isHeard = ({ code }: FailedDial): boolean => HEARD.has(code)
 
-/** Returns the microseconds that the connection attempts took. Null if there were none. */
+/** Returns the total duration of the connection attempts, in microseconds. Null if there were no attempts. */
 export const timeTried = ({ attempts }: FailedDial): number | null =>
   attempts.length === 0
     ? null
     : attempts.reduce((longest, attempt) => Math.max(longest, attempt.startedUs + attempt.durationUs), 0)
 
-/** Returns the failure for a connection that was not made. */
+/** Returns the failure for a connection that could not be opened. */
 export const dialFailure = async (
   { code, message, dnsReason }: Pick<FailedDial, "code" | "dnsReason" | "message">,
   resolverAnswers: () => Promise<boolean>

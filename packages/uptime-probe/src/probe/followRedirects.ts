@@ -62,8 +62,8 @@ const redirectBefore = (ends: ReadonlyArray<HopResult>): Pick<Answer, "redirectS
 }
 
 /**
- * Returns the chain that ends with a failed hop. If the hop has an unexpected error status, that status is the reason,
- * even if the rest of the answer did not arrive.
+ * Returns the chain that ends with a failed hop. If the hop has an unexpected error status, that status is the reason
+ * for the failure, even if the rest of the answer did not arrive.
  */
 const failed = async (
   ends: ReadonlyArray<HopResult>,
@@ -81,8 +81,8 @@ const failed = async (
 }
 
 /**
- * Performs one hop after the other. Each hop is checked by the policy, timed and assessed like the first. Without
- * `judge`, does not judge the content of the final answer.
+ * Performs the hops of a check one after the other. Every hop is checked against the policy, timed and assessed in the
+ * same way. If `judge` is missing, the content of the final answer is not judged.
  */
 export const followRedirects = async (
   first: RequestPlan,
@@ -120,7 +120,7 @@ export const followRedirects = async (
     const location = follows ? Redirects.locationOf(statusCode, end.hop.location) : null
     if (location === null) {
       const finished = await finish(ends, end, statusCode, request, judge)
-      // An incomplete page must not be compared with a complete one.
+      // An incomplete page must not be compared with a complete page.
       return finished.failure === null && end.brokeOff && request.keepAnswerBytes !== undefined
         ? { ...finished, failure: BROKE_OFF }
         : finished

@@ -43,7 +43,7 @@ export interface HopRequest {
 
 const micros = (from: number, to: number) => Math.max(0, Math.round((to - from) * 1000))
 
-/** Returns the host in the form that certificates and name servers use. */
+/** Returns the host of a URL in the form that certificates and name servers use. */
 const hostOf = ({ hostname }: URL) =>
   hostname.startsWith("[") ? hostname.slice(1, -1) : hostname.endsWith(".") ? hostname.slice(0, -1) : hostname
 
@@ -53,7 +53,7 @@ const isAddress = (url: URL): boolean => isIP(hostOf(url)) !== 0
 
 /**
  * Returns whether a redirect leads to a name that only a private network can have. Such a name is not resolved, so that
- * the result reveals nothing about that network. Addresses are left to the policy.
+ * the result reveals nothing about that network. IP addresses are left to the address policy.
  */
 const leadsInside = ({ internalRedirects }: ProbePorts, { plan: { url }, redirectedFrom }: HopRequest): boolean =>
   redirectedFrom !== null &&
@@ -76,7 +76,10 @@ const answerFailure = (answer: ExchangeResult): Failure | null => {
   return answer.failure
 }
 
-/** Returns the pooled reader only for http, because TLS reads from the socket itself. */
+/**
+ * Returns the function that opens sockets. Uses the shared read buffer only for http, because TLS reads from the socket
+ * itself.
+ */
 const connectFor = ({ connect }: ProbePorts, url: URL): { readonly connect?: Connect } => {
   if (connect !== undefined) return { connect }
   return url.protocol === "http:" ? { connect: connectPooledRead } : {}
@@ -86,9 +89,9 @@ const BEST: Protocols = ["h2", "http/1.1"]
 const OLD: Protocols = ["http/1.1"]
 
 /**
- * Makes one request: resolves the name, connects, makes the TLS handshake, sends the request and reads the answer. Each
- * step runs under the deadline, which does not count the wait for a handshake permit. Rejects only with an error of our
- * own code.
+ * Makes one request: resolves the name, connects, performs the TLS handshake, sends the request and reads the answer.
+ * Each step runs under the deadline, which does not count the wait for a handshake permit. Rejects only with an error
+ * of this package's own code.
  */
 export const performHop = async (
   ports: ProbePorts,

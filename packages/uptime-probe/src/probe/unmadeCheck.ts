@@ -16,8 +16,8 @@ export const THROWN: Failure = { outcome: "prober_fault", message: "The check en
 export const toError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))
 
 /**
- * Returns the result of a check that could not be made. It has the outcome `prober_fault` and no verdict. `startedAt`
- * is in milliseconds since 1970.
+ * Returns the result of a check that could not be performed. It has the outcome `prober_fault` and the verdict
+ * "unknown". `startedAt` is in milliseconds since 1970.
  *
  * @example
  * ```ts

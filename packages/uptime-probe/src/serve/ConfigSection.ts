@@ -1,4 +1,4 @@
-/** Writes a sentence about an option: its path, and the problem. */
+/** Writes a sentence about an option: the path of the option, and the problem. */
 const sentence = (path: string, problem: string): string => `${path} ${problem}`
 
 const isEntries = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -58,12 +58,12 @@ export class ConfigSection {
     return this.path === "" ? name : `${this.path}.${name}`
   }
 
-  /** Reports a problem of this section. */
+  /** Reports a problem with this section. */
   fault(problem: string): void {
     this.#faults.push(sentence(this.path === "" ? "The file" : this.path, problem))
   }
 
-  /** Reports a problem of an option. */
+  /** Reports a problem with an option of this section. */
   faultOf(name: string, problem: string): void {
     this.#faults.push(sentence(this.pathOf(name), problem))
   }
@@ -103,7 +103,7 @@ export class ConfigSection {
     return this.#of(name, isChoice, `one of ${choices.join(", ")}`)
   }
 
-  /** Reads a size in bytes: a whole number, or a text such as 10MB (powers of 1,024). Refuses more than `most`. */
+  /** Reads a size in bytes: a whole number, or a text such as 10MB (powers of 1,024). Refuses sizes above `most`. */
   size(name: string, most: number): number | undefined {
     const isSize = (value: unknown): value is number | string =>
       (typeof value === "number" || typeof value === "string") && bytesOf(value) <= most
@@ -116,7 +116,7 @@ export class ConfigSection {
     return SWITCHES.get(this.#of(name, isSwitch, "true or false")) ?? fallback
   }
 
-  /** Reads a duration in milliseconds. Refuses more than `most`. */
+  /** Reads a duration in milliseconds. Refuses durations above `most`. */
   duration(name: string, most: number): number | undefined {
     const takes = `a time such as 5s or 1m30s, at most ${most / 60_000}m`
     const isDuration = (value: unknown): value is string =>
@@ -141,8 +141,8 @@ export class ConfigSection {
   }
 
   /**
-   * Refuses the options that were not read. `reasons` explains the options that blackbox_exporter has. Options that are
-   * switched off are accepted.
+   * Refuses the options that were not read. `reasons` contains explanations for options of blackbox_exporter that
+   * cannot be used here. Such options are accepted if they are switched off.
    */
   finish(reasons: Readonly<Record<string, string>> = {}): void {
     for (const name of this.names()) {

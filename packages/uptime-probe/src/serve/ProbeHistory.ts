@@ -8,7 +8,7 @@ interface PastProbe {
   readonly text: string
 }
 
-/** The latest probes, for people who need the reason of an alert. */
+/** The latest probes, for people who need the reason for an alert. */
 export class ProbeHistory {
   readonly #most: number
   readonly #probes: Array<PastProbe> = []
@@ -24,7 +24,7 @@ export class ProbeHistory {
     if (this.#probes.length > this.#most) this.#probes.shift()
   }
 
-  /** Returns the probes, the newest first. */
+  /** Returns the remembered probes, the newest first. */
   list(): ReadonlyArray<PastProbe> {
     return this.#probes.toReversed()
   }

@@ -6,12 +6,12 @@ import type { TlsSettings } from "../tls/Trust.ts"
 
 /** A pattern that must or must not match a body or a header. */
 export interface PatternRule {
-  /** The pattern as written in the file. */
+  /** The pattern as it is written in the configuration file. */
   readonly source: string
   /** The pattern in the syntax of this package. */
   readonly pattern: string
   readonly ignoreCase: boolean
-  /** Whether the probe fails if the pattern matches. If false, the probe fails if it does not match. */
+  /** Whether the probe fails if the pattern matches. If false, the probe fails if the pattern does not match. */
   readonly failsOnMatch: boolean
 }
 
@@ -24,16 +24,16 @@ export interface HeaderRule extends PatternRule {
 }
 
 interface AnyModule {
-  /** The time limit in milliseconds. Null means the timeout of Prometheus. */
+  /** The time limit in milliseconds. Null means the timeout that Prometheus sends. */
   readonly timeoutMs: number | null
   /** The address family that is tried first, and whether the other family is tried if the name has no such address. */
   readonly family: { readonly preferred: 4 | 6; readonly fallback: boolean } | null
   /** Whether the certificate must be valid. */
   readonly verifies: boolean
-  /** The problems of a certificate that are ignored, because the file allows old versions of TLS. */
+  /** The certificate problems that are ignored, because the configuration allows old versions of TLS. */
   readonly ignoredProblems: ReadonlyArray<CertificateProblem>
   readonly tlsSettings: TlsSettings
-  /** The name for SNI and for the certificate. Null means the host. */
+  /** The name for SNI and for the certificate. Null means the host of the target. */
   readonly serverName: string | null
 }
 
@@ -44,16 +44,16 @@ export interface HttpModule extends AnyModule {
     CheckRequest,
     "body" | "followRedirects" | "headers" | "keepAnswerBytes" | "method" | "userAgent"
   >
-  /** The accepted statuses. Empty means 200 to 299. */
+  /** The accepted statuses. An empty list means 200 to 299. */
   readonly statusCodes: ReadonlyArray<number>
-  /** The accepted versions, such as "HTTP/1.1". Empty means all. */
+  /** The accepted versions, such as "HTTP/1.1". An empty list means all versions. */
   readonly httpVersions: ReadonlyArray<string>
   readonly allowsHttp2: boolean
   /** The Host header. Null means the host of the target. */
   readonly host: string | null
   /** The value of the Accept-Encoding header. Null means every coding that the probe can decode. */
   readonly acceptEncoding: string | null
-  /** The content coding that the answer must have, in lower case. Null means any. */
+  /** The content coding that the answer must have, in lower case. Null means any coding. */
   readonly contentCoding: string | null
   /** The most bytes of the decoded body. Null means no limit. */
   readonly mostBytes: number | null
@@ -71,7 +71,7 @@ export interface TcpModule extends AnyModule {
   readonly steps: ReadonlyArray<DialogueStep>
 }
 
-/** Rules about the records of one section. */
+/** The rules about the records in one section of a DNS answer. */
 export interface RecordRules {
   readonly failIfMatches: ReadonlyArray<PatternRule>
   readonly failIfAllMatch: ReadonlyArray<PatternRule>
@@ -83,7 +83,7 @@ export interface RecordRules {
 export interface DnsModule extends AnyModule {
   readonly prober: "dns"
   readonly query: Required<Pick<DnsRequest, "name" | "recursion" | "transport" | "type">>
-  /** The accepted response codes, such as "NOERROR". Never empty. */
+  /** The accepted response codes, such as "NOERROR". The list is never empty. */
   readonly rcodes: ReadonlyArray<string>
   readonly sections: Readonly<Record<"additional" | "answers" | "authority", RecordRules>>
 }

@@ -5,23 +5,23 @@ import type { ProbePorts } from "../probe/ProbePorts.ts"
 export interface ProbeFailure {
   readonly outcome: OutcomeCode
   readonly message: string
-  /** Whether a pattern caused the failure. */
+  /** Whether the failure occurred because of a pattern. */
   readonly byPattern?: boolean
 }
 
-/** The result of a probe of any module. */
+/** The result of a probe with any module. */
 export interface ProbeReport {
   /** The reason why the probe failed. Null if it succeeded. */
   readonly failure: ProbeFailure | null
   readonly metrics: ReadonlyArray<Metric>
-  /** Lines for people about the servers that were contacted. */
+  /** The lines for people about the servers that were contacted. */
   readonly lines: ReadonlyArray<string>
 }
 
-/** Runs a probe under a time limit in milliseconds. Rejects only if the signal is aborted. */
+/** Runs a probe with a time limit, in milliseconds. Rejects only if the signal is aborted. */
 export type RunProbe = (ports: ProbePorts, timeoutMs: number, signal: AbortSignal) => Promise<ProbeReport>
 
-/** One metric of Prometheus' text format. */
+/** One metric in Prometheus' text format. */
 export interface Metric {
   readonly name: string
   readonly help: string
@@ -32,7 +32,7 @@ export interface Metric {
 /** The media type of Prometheus' text format. */
 export const EXPOSITION = "text/plain; version=0.0.4; charset=utf-8"
 
-/** The longest value of a label, in characters. Names in other people's certificates can be longer. */
+/** The longest value of a label, in characters. Names in the certificates of strangers can be longer. */
 const LONGEST_LABEL = 4_096
 
 const escaped = (value: string): string =>

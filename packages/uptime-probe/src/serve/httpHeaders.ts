@@ -17,7 +17,7 @@ const HOST = /^(?:\[[\da-f:.]+\]|[^\s:/?#@\\[\]%]+)(?::\d{1,5})?$/iu
 /** An item in an Accept-Encoding header, with a content coding that the probe can decode. */
 const CODING = /^\s*(?:gzip|deflate|br|zstd|identity)\s*(?:;\s*q=[01](?:\.\d{0,3})?\s*)?$/iu
 
-/** Returns whether the probe can decode every coding in an Accept-Encoding header. */
+/** Returns whether the probe can decode every content coding in an Accept-Encoding header. */
 const isDecodable = (value: string): boolean => value.split(",").every((item) => CODING.test(item))
 
 const secretOf = (section: ConfigSection, name: string, readFile: ReadNamedFile): string | undefined =>
@@ -50,7 +50,7 @@ interface NamedValue {
   readonly value: string
 }
 
-/** Reads `http_headers`. If a header has several values, uses the last one. */
+/** Reads the option `http_headers`. If a header has several values, uses the last value. */
 const namedValues = (http: ConfigSection, readFile: ReadNamedFile): ReadonlyArray<NamedValue> => {
   const headers = http.section("http_headers")
   return headers.names().flatMap((name) => {

@@ -4,13 +4,13 @@ import type { HopResult } from "../probe/performHop.ts"
 import { gauge, type Metric, type ProbeFailure } from "./ProbeReport.ts"
 import { addressMetrics, certificateMetrics, seconds, sharedMetrics, triedAddress } from "./sharedMetrics.ts"
 
-/** The result of a probe of an HTTP module. */
+/** The result of a probe with an HTTP module. */
 export interface ModuleResult {
   /** The duration of the probe, in milliseconds. */
   readonly durationMs: number
   readonly timeoutMs: number
   readonly ends: ReadonlyArray<HopResult>
-  /** The final answer. Null if there was none, or none that can be trusted. */
+  /** The final answer. Null if there was no answer, or no trustworthy answer. */
   readonly answer: HopResult | null
   /** The reason why the probe failed. Null if it succeeded. */
   readonly failure: ProbeFailure | null
@@ -30,7 +30,7 @@ const lastModified = (value: string | null): ReadonlyArray<Metric> => {
   return [gauge("probe_http_last_modified_timestamp_seconds", "The Last-Modified header", Math.floor(at / 1_000))]
 }
 
-/** Returns blackbox_exporter's metrics for a probe, and the outcome. */
+/** Returns the metrics that blackbox_exporter reports for a probe, and the outcome of the probe. */
 export const httpMetrics = ({ answer, durationMs, ends, failure, timeoutMs }: ModuleResult): ReadonlyArray<Metric> => {
   const timings = ends.reduce<Timings>((sum, { hop }) => addTimings(sum, hop.timings), noTimings)
   const first = ends[0]?.hop

@@ -62,8 +62,8 @@ const refusal = (file: string, faults: ReadonlyArray<string>, advice: string): C
 const ADVICE = "\n--skip-unsupported starts without these modules."
 
 /**
- * Reads a blackbox_exporter configuration. Throws a CommandError that names each unsupported option. With
- * `skipsUnusable`, leaves out modules that cannot be used, but still throws if no module is left.
+ * Reads a blackbox_exporter configuration. Throws a CommandError that names each unsupported option. If `skipsUnusable`
+ * is true, leaves out modules that cannot be used, but still throws if no module is left.
  */
 export const loadConfiguration = (file: string, skipsUnusable = false): Configuration => {
   const value = parse(file)

@@ -2,16 +2,16 @@ import { goPattern } from "../pattern/goPattern.ts"
 import type { ConfigSection } from "./ConfigSection.ts"
 import type { PatternRule, ProbeModule } from "./ProbeModule.ts"
 
-/** Reads a file that the configuration names. Throws an Error with the reason if that fails. */
+/** Reads a file that the configuration names. Throws an Error with the reason if the file cannot be read. */
 export type ReadNamedFile = (path: string) => string
 
-/** The longest time limit, in milliseconds. */
+/** The longest time limit that a module may have, in milliseconds. */
 export const MOST_TIMEOUT_MS = 600_000
 
 /** Returns whether an entry of a list is a text. */
 export const isText = (value: unknown): value is string => typeof value === "string"
 
-/** Translates a Go pattern. Reports a problem of the option if the pattern cannot be used. */
+/** Translates a Go pattern. Reports a problem with the option if the pattern cannot be used. */
 export const patternRule = (
   section: ConfigSection,
   name: string,
@@ -24,14 +24,14 @@ export const patternRule = (
   return { source, pattern, ignoreCase, failsOnMatch, groups }
 }
 
-/** Translates the patterns in a list. */
+/** Translates the Go patterns in a list. */
 export const patternRules = (section: ConfigSection, name: string, failsOnMatch: boolean): ReadonlyArray<PatternRule> =>
   section.list(name, isText, "a list of patterns").map((text, index) => {
     const { groups: _, ...rule } = patternRule(section, `${name}[${index}]`, text, failsOnMatch)
     return rule
   })
 
-/** Returns the text of a file that an option names. Undefined if it cannot be read. */
+/** Returns the text of a file that an option names. Undefined if the file cannot be read. */
 export const fileText = (
   section: ConfigSection,
   name: string,

@@ -12,9 +12,9 @@ import type { ProbeModule } from "./ProbeModule.ts"
 /** A loaded configuration. */
 export interface Configuration {
   readonly modules: ReadonlyMap<string, ProbeModule>
-  /** Sentences about each module that cannot be used, by the module's name. */
+  /** The sentences about each module that cannot be used, by the module's name. */
   readonly unusable: ReadonlyMap<string, ReadonlyArray<string>>
-  /** The text of the file without its secrets. */
+  /** The text of the configuration file without its secrets. */
   readonly shown: string
 }
 
@@ -31,15 +31,15 @@ export interface ProbeServerOptions {
   readonly timeoutOffsetMs: number
   readonly version: string
   readonly portsFor: (module: ProbeModule) => ProbePorts
-  /** Reads the configuration. Throws an Error with the reason if that fails. */
+  /** Reads the configuration. Throws an Error with the reason if the configuration cannot be read. */
   readonly load: () => Configuration
 }
 
 /** A running server. */
 export interface ProbeServer {
-  /** The address and port, for example "127.0.0.1:9115". */
+  /** The address and port of the server, for example "127.0.0.1:9115". */
   readonly address: string
-  /** Loads the configuration again. If that fails, continues with the old one and returns the reason. */
+  /** Loads the configuration again. If that fails, continues with the old configuration and returns the reason. */
   readonly reload: () => string | null
   /** Stops the server and ends all probes. */
   readonly close: () => Promise<void>
@@ -57,7 +57,7 @@ const PLAIN = "text/plain; charset=utf-8"
 const DEFAULT_TIMEOUT_MS = 120_000
 const LEAST_TIMEOUT_MS = 10
 const REQUEST_TIMEOUT_MS = 10_000
-/** The number of connections in addition to those that wait for a probe. */
+/** The number of connections that are allowed in addition to the connections that wait for a probe. */
 const SPARE_CONNECTIONS = 100
 
 const refusal = (status: number, message: string): Reply => ({ status, body: `${message}\n` })
@@ -65,8 +65,8 @@ const refusal = (status: number, message: string): Reply => ({ status, body: `${
 const PARAMETERS: ReadonlySet<string> = new Set(["debug", "hostname", "module", "target"])
 
 /**
- * Returns the milliseconds until Prometheus gives up. Undefined if the request does not say. Null if its value is not a
- * number.
+ * Returns the time until Prometheus gives up, in milliseconds. Undefined if the request does not contain the time. Null
+ * if the value is not a number.
  */
 const scrapeTimeout = ({ headers }: IncomingMessage): number | null | undefined => {
   const text = headers["x-prometheus-scrape-timeout-seconds"]
@@ -143,7 +143,7 @@ class Probing {
     return found === undefined ? refusal(404, "This probe is no longer stored.") : { status: 200, body: found.text }
   }
 
-  /** Loads the configuration again. If that fails, continues with the old one and returns the reason. */
+  /** Loads the configuration again. If that fails, continues with the old configuration and returns the reason. */
   reload(): string | null {
     try {
       this.configuration = this.options.load()
@@ -240,7 +240,7 @@ class Probing {
   async answer(request: IncomingMessage, signal: AbortSignal): Promise<Reply> {
     const url = URL.parse(request.url ?? "", "http://server.invalid")
     if (url === null) return refusal(400, "The request URL cannot be parsed.")
-    // A web page that somebody opens in a browser must not start probes.
+    // A web page that somebody opens in a browser must not be able to start probes.
     if (request.headers["sec-fetch-site"] === "cross-site")
       return refusal(403, "Requests from other sites are rejected.")
     const isReload = url.pathname === "/-/reload"
@@ -298,7 +298,7 @@ const listen = (server: Server, host: string, port: number) =>
   })
 
 /**
- * Starts a server that makes the probes that Prometheus requests. Rejects if it cannot listen, or if the configuration
+ * Starts a server that runs the probes that Prometheus requests. Rejects if it cannot listen, or if the configuration
  * is not valid.
  */
 export const startProbeServer = async (options: ProbeServerOptions): Promise<ProbeServer> => {

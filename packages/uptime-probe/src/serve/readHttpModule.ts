@@ -54,7 +54,7 @@ const bodyOf = (http: ConfigSection, readFile: ReadNamedFile): string | undefine
   return fileText(http, "body_file", file, readFile)
 }
 
-/** Reads the coding with which the answer must be compressed, and the codings that the request accepts. */
+/** Reads the content coding with which the answer must be compressed, and the codings that the request accepts. */
 const codingOf = (http: ConfigSection, { acceptEncoding }: RequestHeaders) => {
   const coding = http.text("compression")?.toLowerCase() ?? ""
   if (coding === "") return { contentCoding: null, acceptEncoding }

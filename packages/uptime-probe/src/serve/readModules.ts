@@ -5,12 +5,12 @@ import { readDnsModule } from "./readDnsModule.ts"
 import { readHttpModule } from "./readHttpModule.ts"
 import { readTcpModule } from "./readTcpModule.ts"
 
-/** The modules by name, and all problems of the file. */
+/** The modules by name, and all problems in the configuration file. */
 export interface ModulesReading {
   readonly modules: ReadonlyMap<string, ProbeModule>
-  /** Sentences about each module that cannot be used, by the module's name. */
+  /** The sentences about each module that cannot be used, by the module's name. */
   readonly unusable: ReadonlyMap<string, ReadonlyArray<string>>
-  /** Sentences about problems in the rest of the file. */
+  /** The sentences about problems in the rest of the file. */
   readonly faults: ReadonlyArray<string>
 }
 
@@ -34,7 +34,7 @@ const readModule = (section: ConfigSection, readFile: ReadNamedFile): ProbeModul
     return null
   }
   const options = section.section(prober)
-  // Each of the other sections belongs to another prober.
+  // The sections that remain belong to other probers.
   section.finish(Object.fromEntries(SECTIONS.map((name) => [name, `the module's prober is ${prober}.`])))
   return { timeoutMs, ...READERS[prober](options, readFile) }
 }

@@ -5,8 +5,8 @@ import { familyOf, patternRule, type ReadNamedFile } from "./moduleOptions.ts"
 import { readTlsConfig } from "./tlsOptions.ts"
 
 /**
- * Replaces "$1", "${1}" and "${name}" in a text by the matches of these groups, and "$$" by "$", as Go's
- * `Regexp.Expand` does. Names that the pattern does not have are replaced by nothing.
+ * Replaces "$1", "${1}" and "${name}" in a text with the matches of these groups, and "$$" with "$", as Go's
+ * `Regexp.Expand` does. Names that do not occur in the pattern are removed.
  */
 export const expandTemplate = (
   template: string,
@@ -20,7 +20,7 @@ export const expandTemplate = (
     return (group === 0 && !/^0+$/u.test(name) ? undefined : found[group]) ?? ""
   })
 
-/** The most steps of a dialogue, which is more than any probe needs. */
+/** The most steps that a dialogue may have, which is more than any probe needs. */
 const MANY_STEPS = 100
 
 const UNSUPPORTED: Readonly<Record<string, string>> = {
@@ -38,12 +38,13 @@ const labelsOf = (entry: ConfigSection): ReadonlyArray<readonly [name: string, v
     return [name, value]
   })
 
-/** Adds a line feed to the content to send, as blackbox_exporter does. */
+/** Adds a line feed to the text that is sent, as blackbox_exporter does. */
 const line = (content: string | Uint8Array): string | Uint8Array =>
   typeof content === "string" ? `${content}\n` : Buffer.concat([content, Buffer.from("\n")])
 
 /**
- * Makes the step that waits for a line. If the texts after it depend on the line, fills in the groups that it matched.
+ * Makes the step that waits for a line. If the text to send or the labels contain groups of the pattern, the step fills
+ * in their matches.
  */
 const expectStep = (
   entry: ConfigSection,

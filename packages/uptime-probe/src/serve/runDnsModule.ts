@@ -17,10 +17,13 @@ import type { DnsModule, PatternRule, RecordRules } from "./ProbeModule.ts"
 
 const unexpected = (message: string): ProbeFailure => ({ outcome: "expectation_failed", message })
 
-/** Returns the text that patterns are matched with: name, time to live, class, type and data, separated by tabs. */
+/**
+ * Returns the text of a record that patterns are compared with: name, time to live, class, type and data, separated by
+ * tabs.
+ */
 const textOf = ({ data, name, ttl, type }: DnsRecord): string => `${name}.\t${ttl}\tIN\t${type}\t${data}`
 
-/** Returns for each record whether it matches. Null if a search takes too long. */
+/** Returns for each record whether it matches the pattern. Null if a search takes too long. */
 const matchesOf = async (
   { ignoreCase, pattern }: PatternRule,
   texts: ReadonlyArray<string>
@@ -36,7 +39,10 @@ const matchesOf = async (
 
 type Judge = (matches: ReadonlyArray<ReadonlyArray<boolean>>) => string | null
 
-/** The function for each list of patterns that judges a section. Each inner list has one entry per record. */
+/**
+ * The function that judges a section of the answer, for each list of patterns. Its argument contains one list per
+ * pattern, with one entry per record.
+ */
 const JUDGES: ReadonlyMap<keyof RecordRules, Judge> = new Map<keyof RecordRules, Judge>([
   ["failIfMatches", (matches) => (matches.flat().includes(true) ? "has a record that matches" : null)],
   [
@@ -44,7 +50,7 @@ const JUDGES: ReadonlyMap<keyof RecordRules, Judge> = new Map<keyof RecordRules,
     (matches) =>
       matches.some((one) => one.length === 0 || one.includes(false)) ? "has a record that does not match" : null
   ],
-  // Despite its name, this fails unless all records match, as in blackbox_exporter.
+  // Despite its name, this rule fails unless all records match, as in blackbox_exporter.
   ["failIfAllMatch", (matches) => (matches.flat().includes(false) ? "has records that do not all match" : null)],
   [
     "failIfNoneMatches",

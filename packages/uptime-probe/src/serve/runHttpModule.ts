@@ -79,8 +79,8 @@ const judgeAnswer = (module: HttpModule, answer: HopResult): Promise<ProbeFailur
 }
 
 /**
- * Returns whether there is an answer. A check without expectations fails for statuses from 400. Here, the module
- * decides.
+ * Returns whether there is an answer. A check without expectations fails if the status is 400 or above, but here the
+ * module decides about the status.
  */
 const isAnswered = ({ failure }: RedirectChain): boolean => failure === null || failure.outcome === "http_status"
 
@@ -95,7 +95,7 @@ const untrusted = (module: HttpModule, { ends }: RedirectChain): ProbeFailure | 
   return null
 }
 
-/** Removes the port and the brackets from a host, because SNI and certificates contain only names. */
+/** Removes the port and the brackets from a host, because SNI and certificates contain names without ports. */
 const nameOf = (host: string): string => host.replace(/:\d+$/u, "").replace(/^\[(.*)\]$/u, "$1")
 
 const planOf = ({ acceptEncoding, host, serverName }: HttpModule, request: TimedRequest): RequestPlan => {

@@ -13,11 +13,11 @@ import {
 import { gauge, type Metric, type RunProbe } from "./ProbeReport.ts"
 import type { TcpModule } from "./ProbeModule.ts"
 
-/** Returns whether the server closed the connection before it sent the expected line. False for a timeout. */
+/** Returns whether the server closed the connection before it sent the expected line. False if the time ran out. */
 const isByPattern = ({ failure, unmatched }: TcpDialogue): boolean =>
   unmatched === "pattern" && failure?.outcome === "protocol_error"
 
-/** Returns whether the server sent other bytes than expected. */
+/** Returns whether the server sent bytes other than the expected bytes. */
 const isByBytes = ({ failure, unmatched }: TcpDialogue): boolean =>
   unmatched === "bytes" && failure?.outcome === "expectation_failed"
 
@@ -37,7 +37,7 @@ const expectInfo = ({ labels }: TcpDialogue): ReadonlyArray<Metric> =>
 
 /**
  * Prepares a probe of a TCP port according to a module. `hostname` is the name for SNI and the certificate if the
- * module sets none.
+ * module does not set one.
  */
 export const tcpProbe =
   (module: TcpModule, target: ServiceTarget, hostname: string | null): RunProbe =>

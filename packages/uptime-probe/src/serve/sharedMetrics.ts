@@ -12,7 +12,7 @@ const FNV_PRIME = 0x01000193
 const groups = (text: string): ReadonlyArray<string> => (text === "" ? [] : text.split(":"))
 
 const bytesOfIPv6 = (address: string): ReadonlyArray<number> => {
-  // If an IPv6 address ends with an IPv4 address, a URL writes it as two groups.
+  // If an IPv6 address ends with an IPv4 address, a URL contains the IPv4 address as two groups.
   const { hostname } = new URL(`http://[${address.replace(/%.*$/u, "")}]`)
   const [head = "", tail] = hostname.slice(1, -1).split("::")
   const [before, after] = [groups(head), groups(tail ?? "")]
@@ -32,13 +32,13 @@ export const addressHash = (address: string): number => {
 /** Converts microseconds to seconds. Null becomes 0. */
 export const seconds = (micros: number | null): number => (micros ?? 0) / 1_000_000
 
-/** Converts a time to seconds since 1970. */
+/** Converts a time in ISO 8601 to seconds since 1970. */
 const moment = (iso: string): number => Math.floor(Date.parse(iso) / 1_000)
 
-/** Go's zero time, in seconds since 1970, which blackbox_exporter reports if no chain is valid. */
+/** Go's zero time, in seconds since 1970, which blackbox_exporter reports if there is no valid chain. */
 const NO_TIME = -62_135_596_800
 
-/** Returns the chain without the root, because servers do not send it. */
+/** Returns the certificate chain without the root, because servers do not send the root. */
 const sentBy = (chain: ReadonlyArray<ChainLink>): ReadonlyArray<ChainLink> => {
   const sent = chain.filter(({ issuer, subject }) => issuer !== subject)
   return sent.length === 0 ? chain : sent
@@ -105,7 +105,7 @@ export const addressMetrics = (address: string | null): ReadonlyArray<Metric> =>
   gauge("probe_ip_protocol", "The IP version: 4 or 6", address === null ? 0 : isIPv4(address) ? 4 : 6)
 ]
 
-/** Returns the address that was connected to, or else the first address that was tried. */
+/** Returns the address to which the probe connected, or else the first address that it tried. */
 export const triedAddress = ({
   address,
   attempts,
@@ -113,7 +113,7 @@ export const triedAddress = ({
 }: Pick<ConnectionFacts, "address" | "attempts" | "blocked">): string | null =>
   address ?? (blocked === undefined ? (attempts?.[0]?.address ?? null) : null)
 
-/** Returns the metrics that all probers have. */
+/** Returns the metrics that probes of all kinds have. */
 export const sharedMetrics = (
   failure: ProbeFailure | null,
   durationMs: number,
@@ -127,7 +127,7 @@ export const sharedMetrics = (
   gauge("probe_dns_lookup_time_seconds", "How long the first name resolution took", seconds(dnsUs))
 ]
 
-/** Returns the reason why a module does not accept a certificate, or null if it does. */
+/** Returns the reason why a module does not accept a certificate, or null if the module accepts it. */
 export const refusedCertificate = (
   { ignoredProblems, verifies }: Pick<ProbeModule, "ignoredProblems" | "verifies">,
   { problems }: Pick<CertificateFacts, "problems">

@@ -8,7 +8,7 @@ import type { ProbeModule } from "./ProbeModule.ts"
 const VERSIONS = { TLS10: "TLSv1", TLS11: "TLSv1.1", TLS12: "TLSv1.2", TLS13: "TLSv1.3" } as const
 const NAMES = ["TLS10", "TLS11", "TLS12", "TLS13"] as const
 
-/** The lowest version of TLS that Go accepts by default. */
+/** The lowest TLS version that Go accepts by default. */
 const USUAL_VERSION: SecureVersion = "TLSv1.2"
 
 const versionOf = (tls: ConfigSection, name: string): SecureVersion | undefined => {
@@ -59,7 +59,8 @@ export const readTlsConfig = (
   const least = versionOf(tls, "min_version")
   const most = versionOf(tls, "max_version")
   tls.finish()
-  // A verified certificate reports an old version as a problem. Without verification, nothing would report it.
+  // With verification, an old TLS version is reported as a problem of the certificate. Without verification, nothing
+  // would report it.
   const minVersion = least ?? (verifies ? undefined : USUAL_VERSION)
   return {
     verifies,

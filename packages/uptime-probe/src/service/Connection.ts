@@ -38,7 +38,7 @@ const micros = (milliseconds: number): number => Math.max(0, Math.round(millisec
 
 const failed = (failure: Failure): Step<never> => ({ ok: false, failure })
 
-/** Settings of a connection. */
+/** The settings of a connection. */
 export interface ConnectionSettings {
   readonly target: ServiceTarget
   readonly family?: 4 | 6 | undefined
@@ -50,7 +50,7 @@ export interface ConnectionSettings {
 
 /**
  * One connection to a service. It is opened through the address policy, limits the bytes that are read, and measures
- * each phase. It throws only for errors of our own code, not for anything that a server does. Close it at the end.
+ * each phase. It throws only for errors of this package's own code, not for failures of a server. Close it at the end.
  */
 export class Connection {
   readonly #ports: ProbePorts
@@ -71,7 +71,7 @@ export class Connection {
   #ended = false
   #broken: Failure | null = null
   #wake: () => void = () => {}
-  /** An error that our own code threw. It ends the dialogue. */
+  /** An error that this package's own code threw. It ends the dialogue. */
   #thrown: { readonly error: unknown } | null = null
   readonly #safely = guard((error) => {
     this.#thrown ??= { error }
@@ -92,12 +92,12 @@ export class Connection {
     return this.#stream !== null && this.#stream !== this.#raw
   }
 
-  /** The address of this machine in the connection. Null without a connection. */
+  /** This machine's own address in the connection. Null if there is no connection. */
   get localAddress(): string | null {
     return this.#raw?.localAddress ?? null
   }
 
-  /** Ends the last phase, and returns all known facts. */
+  /** Ends the last phase, and returns all known facts about the connection. */
   facts(): ConnectionFacts {
     return {
       ...this.#facts,
@@ -157,7 +157,7 @@ export class Connection {
     return null
   }
 
-  /** Buffers the bytes that arrive, so that bytes before a handshake are noticed. */
+  /** Buffers the bytes that arrive, so that bytes that arrive before a handshake are noticed. */
   #attach(stream: Socket): void {
     this.#stream = stream
     const onData = this.#safely((bytes: Buffer) => {
@@ -185,12 +185,12 @@ export class Connection {
     if (stream.destroyed) onEnd()
   }
 
-  /** Makes the TLS handshake, at the beginning of the dialogue or within it. */
+  /** Performs the TLS handshake, at the beginning of the dialogue or within it. */
   async secure(protocols: Protocols = []): Promise<Failure | null> {
     const socket = this.#raw
     if (socket === null || this.isSecure) throw new Error("There is nothing to secure.")
     if (this.#pending.length > 0 || socket.readableLength > 0) {
-      // A server that sends data before the handshake uses another protocol.
+      // A server that sends data before the TLS handshake uses another protocol.
       if (this.#talkingSince === null)
         return { outcome: "tls_handshake", message: "The server does not speak TLS on this port." }
       // Text injected before the handshake would be read as if TLS had protected it (RFC 3207 section 6).

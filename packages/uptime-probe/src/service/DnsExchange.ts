@@ -16,7 +16,10 @@ export interface DnsQuestion {
 /** A query, and the function that recognises its answer. */
 export interface DnsExchange {
   readonly query: Uint8Array
-  /** Returns the message if it answers the query, "other" if it does not, and null if the bytes cannot be read. */
+  /**
+   * Returns the message if it answers the query, "other" if it does not, and null if the bytes are not a readable
+   * message.
+   */
   readonly answer: (bytes: Uint8Array) => DnsMessage | "other" | null
 }
 
@@ -36,21 +39,21 @@ export const makeDnsExchange = ({ name, recursion, type }: DnsQuestion): DnsExch
       const message = decodeDnsMessage(bytes)
       if (message === null) return null
       const { question, rcode } = message
-      // Servers answer FORMERR without a question to queries that they cannot read.
+      // Servers answer queries that they cannot read with FORMERR, without repeating the question.
       if (question === null) return rcode === "NOERROR" || rcode === "NXDOMAIN" ? "other" : message
       return question.type === type && question.name === own ? message : "other"
     }
   }
 }
 
-/** Returns the query in the form for TCP, after its length (RFC 1035 section 4.2.2). */
+/** Returns the query in the form for TCP, in which its length precedes it (RFC 1035 section 4.2.2). */
 export const framed = (query: Uint8Array): Buffer => {
   const length = Buffer.alloc(2)
   length.writeUInt16BE(query.length)
   return Buffer.concat([length, query])
 }
 
-/** Reads a message that follows its length. */
+/** Reads a message that is preceded by its length. */
 export const readFramed = (bytes: Buffer): Reading<Buffer> => {
   if (bytes.length < 2) return null
   const end = 2 + bytes.readUInt16BE(0)
@@ -60,7 +63,10 @@ export const readFramed = (bytes: Buffer): Reading<Buffer> => {
 /** The failure for an answer that cannot be read. */
 export const UNREADABLE: Failure = { outcome: "protocol_error", message: "The response is not a valid DNS message." }
 
-/** The failures of a connected UDP socket: an ICMP message arrived, or the system has no route. */
+/**
+ * The failures for the errors of a connected UDP socket: an ICMP message arrived, or the system could not send the
+ * datagram.
+ */
 const FAILURES: ReadonlyMap<string, Failure> = new Map([
   ["ECONNREFUSED", { outcome: "connect_refused", message: "Nothing is listening on the DNS server's port." }],
   ["EHOSTUNREACH", { outcome: "no_route", message: "There is no route to the DNS server." }],
@@ -85,16 +91,16 @@ export interface UdpEnd {
   readonly waitMs: number
 }
 
-/**
- * The time after which the query is sent again, because a datagram may be lost, in milliseconds. The next constant is
- * the most repetitions.
- */
+/** The time after which the query is sent again, because a datagram may have been lost, in milliseconds. */
 const REPEAT_MS = 1_000
 const REPEATS = 3
-/** The most datagrams that are ignored because they are not the answer. Anybody can send them. */
+/** The most datagrams that are ignored because they are not the answer. Anybody can send such datagrams. */
 const MOST_OTHERS = 1_000
 
-/** Asks a server over UDP. The policy must have allowed its address. Rejects only with an error of our own code. */
+/**
+ * Asks a server over UDP. The caller must have checked the server's address against the policy. Rejects only with an
+ * error of this package's own code.
+ */
 export const askOverUdp = (
   { host, port }: { readonly host: string; readonly port: number },
   { answer, query }: DnsExchange,
@@ -104,7 +110,7 @@ export const askOverUdp = (
     const startedAt = performance.now()
     const socket = createSocket({
       type: isIPv6(host) ? "udp6" : "udp4",
-      // An address needs no lookup. A host name here would bypass the address policy.
+      // An IP address needs no lookup. A host name here would bypass the address policy.
       lookup: (address, _options, callback) => callback(null, address, isIPv6(address) ? 6 : 4)
     })
     let bytesReceived = 0

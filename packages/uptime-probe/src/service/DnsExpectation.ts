@@ -6,22 +6,22 @@ import type { ServiceExpectation, ServiceExpectationResult } from "./ServiceResu
 
 /** A condition that a DNS server's answer must meet. */
 export type DnsExpectation =
-  /** The response code, such as "NXDOMAIN". Without this expectation, it must be "NOERROR". */
+  /** The response code, such as "NXDOMAIN". Without this expectation, the response code must be "NOERROR". */
   | { readonly rcode: string }
-  /** A flag that must be set, or with `absent` must not be set. */
+  /** A flag that must be set, or must not be set if `absent` is true. */
   | { readonly flag: "authenticated" | "authoritative" | "recursionAvailable" | "truncated"; readonly absent?: boolean }
   /**
-   * The data of an answer as in zone files, such as "10 mx.example.com." One answer must have it, or with `absent` no
-   * answer. A TXT value may be split into strings in any way, and may omit its quotation marks.
+   * The data of an answer as in zone files, such as "10 mx.example.com." One answer must contain it, or no answer may
+   * contain it if `absent` is true. A TXT value may be split into strings in any way, and may omit its quotation marks.
    */
   | { readonly answer: string; readonly absent?: boolean }
-  /** A pattern that the data of one answer must match, or with `absent` no answer. */
+  /** A pattern that the data of one answer must match. If `absent` is true, the data of no answer may match it. */
   | { readonly answerMatches: string; readonly absent?: boolean }
-  /** The fewest answers that there must be. */
+  /** The smallest number of answers that the message must contain. */
   | { readonly minimumAnswers: number }
   | ServiceExpectation
 
-/** An expectation about the message. */
+/** An expectation about the DNS message. */
 type MessageExpectation = Exclude<DnsExpectation, ServiceExpectation>
 
 interface Finding {
@@ -50,7 +50,7 @@ const joinedStrings = (data: string): string | null => {
 
 const ESCAPE = /\\(?:(\d{3})|(.))/gsu
 
-/** Returns the text of a value whose octets are UTF-8. */
+/** Returns the text of a value, with escaped octets decoded as UTF-8. */
 const textOf = (value: string): string =>
   value.includes("\\")
     ? Buffer.from(
@@ -62,7 +62,7 @@ const textOf = (value: string): string =>
     : value
 
 /**
- * Returns the forms of the data that an expectation may use. The division of a TXT value into strings is irrelevant.
+ * Returns the forms of the data that an expectation may use. The division of a TXT value into strings does not matter.
  */
 const formsOf = ({ data, type }: DnsMessage["answers"][number]): ReadonlyArray<string> => {
   const value = type === "TXT" ? joinedStrings(data) : null
@@ -118,7 +118,7 @@ const check = async (expectation: MessageExpectation, message: DnsMessage): Prom
 const isAboutMessage = (expectation: DnsExpectation): expectation is MessageExpectation =>
   !("responseTimeMs" in expectation) && !("ipVersion" in expectation) && !("certificate" in expectation)
 
-/** Returns the results of the expectations about a message. */
+/** Returns the results of the expectations about a DNS message. */
 export const checkDnsExpectations = async (
   expect: ReadonlyArray<DnsExpectation>,
   message: DnsMessage
@@ -135,5 +135,5 @@ export const checkDnsExpectations = async (
     })
   )
 
-/** Returns whether an expectation names the right response code. */
+/** Returns whether one of the expectations is about the response code. */
 export const namesRcode = (expect: ReadonlyArray<DnsExpectation>): boolean => expect.some((one) => "rcode" in one)

@@ -7,25 +7,25 @@ export type MailProtocol = "smtp" | "imap" | "pop3"
 /** One reply of a mail server. */
 export interface MailReply {
   readonly ok: boolean
-  /** The text of each line, without codes and tags. */
+  /** The text of each line of the reply, without codes and tags. */
   readonly lines: ReadonlyArray<string>
 }
 
-/** The most lines of a reply. No server has as many capabilities. */
+/** The most lines of a reply. No server lists as many capabilities. */
 const MOST_LINES = 200
 
 /** A line of a reply, as the protocol interprets it. */
 interface ReplyLine {
   readonly text: string
-  /** Whether this is the last line of the reply. */
+  /** Whether the line is the last line of the reply. */
   readonly end: boolean
   readonly ok: boolean
 }
 
-/** Reads one line of a reply. Returns null if the protocol has no such line. */
+/** Reads one line of a reply. Returns null if the protocol does not allow such a line. */
 export type ReadReplyLine = (line: string, isFirst: boolean) => ReplyLine | null
 
-/** A complete reply, the reason why it cannot be read, or null while lines are missing. */
+/** A complete reply, the reason why it cannot be read, or null as long as lines are missing. */
 export type ReplyReading = MailReply | Failure | null
 
 /** Collects the lines of one reply. */
@@ -48,8 +48,8 @@ export const makeReplyReader = (read: ReadReplyLine): ((line: string) => ReplyRe
 const SMTP_LINE = /^([2-5]\d\d)([ -]|$)(.*)$/su
 
 /**
- * Reads a line of SMTP. A line with "250-" is followed by others, and a line with "250 " is the last one (RFC 5321
- * section 4.2).
+ * Reads a line of SMTP. A line that begins with "250-" is followed by further lines, and a line that begins with "250 "
+ * is the last line (RFC 5321 section 4.2).
  */
 export const smtpLine: ReadReplyLine = (line) => {
   const [, code = "", separator, text = ""] = SMTP_LINE.exec(line) ?? []
@@ -65,7 +65,7 @@ export const pop3Line: ReadReplyLine = (line) => {
 }
 
 /**
- * Reads a line of a POP3 reply with several lines, which ends with ".". A reply with "-ERR" has one line (RFC 1939
+ * Reads a line of a POP3 reply with several lines, which ends with ".". A reply with "-ERR" has only one line (RFC 1939
  * section 3).
  */
 export const pop3ListLine: ReadReplyLine = (line, isFirst) => {
@@ -76,7 +76,7 @@ export const pop3ListLine: ReadReplyLine = (line, isFirst) => {
 
 const IMAP_GREETING = /^\* (OK|PREAUTH|BYE)(?: (.*)|$)/isu
 
-/** Reads the greeting of IMAP. Only after "OK" may a client use STARTTLS (RFC 9051 section 7.1). */
+/** Reads the greeting of an IMAP server. A client may use STARTTLS only after "OK" (RFC 9051 section 7.1). */
 export const imapGreeting: ReadReplyLine = (line) => {
   const [, status, text = ""] = IMAP_GREETING.exec(line) ?? []
   return status === undefined ? null : { text, end: true, ok: status.toUpperCase() === "OK" }

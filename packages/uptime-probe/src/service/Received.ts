@@ -1,7 +1,7 @@
 import type { Failure } from "../Outcome.ts"
 
 /**
- * The value at the start of the received bytes and its number of bytes, or a failure if the bytes cannot be read. Null
+ * The value at the start of the received bytes, and its length in bytes, or a failure if the bytes cannot be read. Null
  * if more bytes are needed.
  */
 export type Reading<A> =
@@ -21,7 +21,7 @@ const CR = 0x0d
 // oxlint-disable-next-line no-control-regex -- what a server sends must not reach logs and terminals as commands
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/gu
 
-/** Replaces the control characters in a server's text, and cuts it off after 200 characters. */
+/** Replaces the control characters in a server's text, and cuts the text off after 200 characters. */
 export const shownText = (text: string): string => text.replaceAll(CONTROLS, "?").slice(0, 200).toWellFormed()
 
 /** Reads a line, without its end. Bytes that are not UTF-8 become replacement characters. */

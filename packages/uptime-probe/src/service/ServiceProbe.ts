@@ -9,20 +9,20 @@ import type { CheckEnd } from "./runServiceCheck.ts"
 import { probeFields } from "../argumentKinds.ts"
 import { dnsRequest, startTlsRequest, tcpRequest, tlsRequest, webSocketRequest } from "./serviceKinds.ts"
 
-/** Options of {@link makeServiceProbe}: the options of a probe of URLs, without those for redirects. */
+/** Options of {@link makeServiceProbe}: the options of a probe for URLs, except the options for redirects. */
 export type ServiceProbeOptions = Omit<ProbeOptions, "internalRedirects">
 
 /** A TLS check: a TCP check whose connection begins with the handshake. */
 export type TlsRequest = Omit<TcpRequest, "tls">
 
 /**
- * Checks services that are not web sites. Everything that a server or a name does is part of the result. Each method
- * rejects with a TypeError for a wrong request, and with the signal's reason if it is aborted.
+ * Checks services that are not web sites. All failures of a server or of name resolution are part of the result. Each
+ * method rejects with a TypeError if the request is invalid, and with the signal's reason if the signal is aborted.
  */
 export interface ServiceProbe {
   /** Connects to "host:port", and performs the steps of a dialogue if there are any. */
   readonly tcp: (request: TcpRequest | string, signal?: AbortSignal) => Promise<TcpResult>
-  /** Makes a TLS handshake with "host" (port 443) or "host:port". */
+  /** Performs a TLS handshake with "host" (port 443) or "host:port". */
   readonly tls: (request: TlsRequest | string, signal?: AbortSignal) => Promise<TcpResult>
   /** Starts TLS on a mail server with STARTTLS. */
   readonly startTls: (request: StartTlsRequest, signal?: AbortSignal) => Promise<StartTlsResult>
@@ -51,7 +51,10 @@ const accepts = {
   }))
 }
 
-/** Returns the checks over these ports. Each one validates its request and can be aborted. */
+/**
+ * Returns the functions for all kinds of service checks. Each function validates its request, and each check can be
+ * aborted.
+ */
 export const serviceChecks = (ports: ProbePorts) => ({
   tcp: async (request: TcpRequest | string, end: CheckEnd = {}): Promise<TcpResult> => {
     accepts.tcp(request, end.signal)
@@ -75,7 +78,7 @@ export const serviceChecks = (ports: ProbePorts) => ({
   }
 })
 
-/** Converts the checks to promises. */
+/** Converts the functions for checks to functions that take a signal and return promises. */
 export const toServiceProbe = (ports: ProbePorts): ServiceProbe => {
   const checks = serviceChecks(ports)
   return {
@@ -88,7 +91,7 @@ export const toServiceProbe = (ports: ProbePorts): ServiceProbe => {
 }
 
 /**
- * Makes a probe for services that are not web sites. Reuse it, because making a probe takes as long as many checks.
+ * Makes a probe for services that are not web sites. Reuse the probe, because making one takes as long as many checks.
  *
  * @example
  * ```ts

@@ -17,9 +17,9 @@ export type ServiceProbeSettings = Omit<ProbeSettings, "internalRedirects">
 
 /** The options for a layer that makes its own service probe. */
 export interface ServiceProbeLayerOptions extends ServiceProbeSettings {
-  /** Name servers as "address:port". Default: the system's name servers. */
+  /** The name servers, as "address:port". Default: the system's name servers. */
   readonly dnsServers?: ReadonlyArray<string>
-  /** CIDRs that are allowed although they are not public. */
+  /** The CIDRs that are allowed although they are not public. */
   readonly allow?: ReadonlyArray<string>
 }
 
@@ -27,7 +27,7 @@ export interface ServiceProbeLayerOptions extends ServiceProbeSettings {
 export interface ServiceChecks {
   /** Connects to "host:port", and performs the steps of a dialogue if there are any. */
   readonly tcp: (request: TcpRequest | string) => Effect.Effect<TcpResult>
-  /** Makes a TLS handshake with "host" (port 443) or "host:port". */
+  /** Performs a TLS handshake with "host" (port 443) or "host:port". */
   readonly tls: (request: TlsRequest | string) => Effect.Effect<TcpResult>
   /** Starts TLS on a mail server with STARTTLS. */
   readonly startTls: (request: StartTlsRequest) => Effect.Effect<StartTlsResult>
@@ -53,8 +53,8 @@ const toEffect =
     })
 
 /**
- * Checks services that are not web sites. A check never fails, because everything that a server or a name does is part
- * of the result. Interruption ends a check immediately. A wrong request is a defect.
+ * Checks services that are not web sites. A check never fails, because all failures of a server or of name resolution
+ * are part of the result. Interruption ends a check immediately. An invalid request is a defect.
  */
 export class ServiceProbe extends Context.Service<ServiceProbe, ServiceChecks>()("@mon/uptime-probe/ServiceProbe") {
   /** Provides the checks. Needs a resolver and an address policy. */
@@ -94,7 +94,7 @@ export class ServiceProbe extends Context.Service<ServiceProbe, ServiceChecks>()
       ])
     )
 
-  /** Provides checks that return the results of a test and open no connection. */
+  /** Provides checks for tests. They return the given results and open no connection. */
   static readonly layerMemory = (checks: Partial<ServiceChecks>): Layer.Layer<ServiceProbe> =>
     Layer.succeed(ServiceProbe, {
       tcp: checks.tcp ?? notSupplied,

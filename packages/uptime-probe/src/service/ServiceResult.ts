@@ -14,17 +14,17 @@ export type ServiceExpectation = Extract<
 export interface ServiceExpectationResult<A = ServiceExpectation> {
   readonly expectation: A
   readonly holds: boolean
-  /** The expectation in words, such as "a valid certificate". It contains nothing of the answer. */
+  /** The expectation in words, such as "a valid certificate". It contains no part of the answer. */
   readonly expected: string
-  /** A sentence about what was found. */
+  /** A sentence that says what was found. */
   readonly message: string
 }
 
-/** Options of every check of a service. */
+/** The options that every check of a service has. */
 export interface ServiceOptions {
   /** The time limit for the whole check, in milliseconds. Default: 10,000. */
   readonly timeoutMs?: number
-  /** The only IP version to connect over. Default: both. */
+  /** The only IP version over which to connect. Default: both. */
   readonly family?: 4 | 6
 }
 
@@ -37,7 +37,7 @@ export interface ServiceResult<A = ServiceExpectation> {
   readonly outcome: OutcomeCode
   readonly verdict: Verdict
   readonly deterministic: boolean
-  /** A sentence for people. Null if there is no problem. */
+  /** A sentence that describes the problem for people. Null if there is no problem. */
   readonly message: string | null
   /** The sum of all phases, in microseconds. Null if the dialogue was not completed. */
   readonly totalUs: number | null
@@ -50,22 +50,29 @@ export interface ServiceResult<A = ServiceExpectation> {
   readonly bytesReceived: number
   /** Whether the server responded in any way: with a connection, a refusal or a reset. */
   readonly heardFromServer: boolean
-  /** The address that was connected to. */
+  /** The address to which the check connected. */
   readonly address: string | null
   /** The connection attempts in the order in which they started (RFC 8305). Absent if there were none. */
   readonly attempts?: ReadonlyArray<ConnectionAttempt>
-  /** The address that the policy forbids. Absent if it forbids none. No message of the result contains it. */
+  /**
+   * The address that the policy forbids. Absent if the policy forbids none. No message in the result contains this
+   * address.
+   */
   readonly blocked?: BlockedAddress
-  /** The error code of the TLS library. Absent without an error. */
+  /** The error code of the TLS library. Absent if there was no TLS error. */
   readonly tlsError?: string
-  /** The certificate. Null without TLS, or if the server sent none. */
+  /** The certificate of the server. Null without TLS, or if the server sent no certificate. */
   readonly certificate: CertificateFacts | null
-  /** The result of each expectation, in order. Absent without expectations, or if the dialogue was not completed. */
+  /**
+   * The result of each expectation, in order. Absent if there are no expectations, or if the dialogue was not
+   * completed.
+   */
   readonly expectations?: ReadonlyArray<ServiceExpectationResult<A>>
   /** Whether this process's event loop was delayed during the check, so that its timings are unreliable. */
   readonly delayed: boolean
   /**
-   * The error in the engine's own code. Present only with the outcome `prober_fault`. It says nothing about the server.
+   * The error in the engine's own code. Present only with the outcome `prober_fault`. Such an error says nothing about
+   * the server.
    */
   readonly thrown?: Error
 }

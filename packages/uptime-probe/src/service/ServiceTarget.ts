@@ -11,7 +11,7 @@ const FORM = /^(\[[\da-f:.]+\]|[^\s:/?#@\\[\]%]+)(?::(\d{1,5}))?$/iu
 const LONGEST_TEXT = 300
 const MOST_PORT = 65_535
 
-/** Parses "host:port", "192.0.2.1:25" or "[2001:db8::1]:25". With a default port, the port is optional. */
+/** Parses "host:port", "192.0.2.1:25" or "[2001:db8::1]:25". If a default port is given, the port is optional. */
 export const readTarget = (text: string, defaultPort: number | null): ServiceTarget | null => {
   const [, host, digits] = (text.length > LONGEST_TEXT ? null : FORM.exec(text)) ?? []
   const port = digits === undefined ? defaultPort : Number(digits)

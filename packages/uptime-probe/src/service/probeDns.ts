@@ -28,7 +28,7 @@ export interface DnsRequest extends ServiceOptions {
   readonly transport?: "tcp" | "tls" | "udp"
   /** The name for SNI and for the certificate over TLS. Default: the host of the server. */
   readonly serverName?: string
-  /** Whether a server that does not own the name shall ask other servers. Default: true. */
+  /** Whether a server that is not authoritative for the name should ask other servers. Default: true. */
   readonly recursion?: boolean
   /** The conditions that the answer must meet. */
   readonly expect?: ReadonlyArray<DnsExpectation>
@@ -39,29 +39,29 @@ export type DnsReply = Omit<DnsMessage, "id">
 
 /** The result of a check of a DNS server. */
 export interface DnsResult extends ServiceResult<DnsExpectation> {
-  /** The answer. Null if there was none. */
+  /** The answer of the DNS server. Null if there was none. */
   readonly reply: DnsReply | null
 }
 
-/** The result of an exchange with a server. */
+/** The result of an exchange with a DNS server. */
 interface DnsTalk {
   readonly facts: ConnectionFacts
   readonly failure: Failure | null
   readonly message: DnsMessage | null
 }
 
-/** The server, the question, and the options for asking it. */
+/** The DNS server, the question, and the options for asking the question. */
 interface DnsPlan extends Required<Pick<DnsRequest, "name" | "recursion" | "timeoutMs" | "transport" | "type">> {
   readonly target: ServiceTarget
   readonly family?: 4 | 6 | undefined
   readonly serverName?: string | undefined
-  /** Decides whether a certificate prevents the query. Default: no certificate does. */
+  /** Decides whether a certificate prevents the query. By default, no certificate prevents it. */
   readonly refuses?: CertificateRefusal
 }
 
-/** The port of DNS (RFC 1035 section 4.2). */
+/** The default port of DNS (RFC 1035 section 4.2). */
 export const DNS_PORT = 53
-/** The port of DNS over TLS (RFC 7858 section 3.1). */
+/** The default port of DNS over TLS (RFC 7858 section 3.1). */
 const DNS_TLS_PORT = 853
 
 /** Returns the default port of a server for a transport. */
@@ -78,7 +78,7 @@ const nothing: ConnectionFacts = {
   timings: noTimings
 }
 
-/** Returns the addresses of a server that the policy allows, IPv4 first, or the reason why there are none. */
+/** Returns the addresses of a server that the policy allows, IPv4 first, or the reason why there is no such address. */
 const addressesOf = async (ports: ProbePorts, { family, target, timeoutMs }: DnsPlan, { signal }: Deadline) => {
   const { hostname } = target
   if (isIP(hostname) !== 0) return vetted(ports, [hostname], hostname, family)
@@ -159,7 +159,7 @@ const talkUdp = async (
       failure: end.failure,
       message: end.message
     }
-    // This machine may not support IPv6.
+    // If there is no route, the next address is tried, because this machine may not support IPv6.
     if (end.failure?.outcome !== "no_route") break
   }
   return last

@@ -17,7 +17,7 @@ import { type CheckEnd, type Dialogue, runServiceCheck } from "./runServiceCheck
 import type { ServiceExpectation, ServiceOptions, ServiceResult } from "./ServiceResult.ts"
 import { readTarget, type ServiceTarget, writeTarget } from "./ServiceTarget.ts"
 
-/** A check of a mail server with STARTTLS. It sends no email, and does not sign in. */
+/** A check of a mail server with STARTTLS. The check sends no email, and does not sign in. */
 export interface StartTlsRequest extends ServiceOptions {
   /** The server, as "host:port" or "host". Default ports: 25 (SMTP), 143 (IMAP) and 110 (POP3). */
   readonly target: string
@@ -32,7 +32,7 @@ export interface StartTlsRequest extends ServiceOptions {
 
 /** The result of a check of a mail server. */
 export interface StartTlsResult extends ServiceResult {
-  /** The text of the greeting, at most 200 characters. Null if there was none. */
+  /** The text of the server's greeting, at most 200 characters. Null if there was none. */
   readonly greeting: string | null
   /** The capabilities that the server offered before TLS, in capital letters and at most 100. */
   readonly capabilities: ReadonlyArray<string>
@@ -72,7 +72,7 @@ const DIALOGUES: Readonly<Record<MailProtocol, MailDialogue>> = {
     startTls: { line: "STARTTLS", read: smtpLine },
     quit: { line: "QUIT", read: smtpLine }
   },
-  // RFC 9051 sections 6.1.1, 6.1.3 and 6.2.1
+  // The dialogue of IMAP (RFC 9051 sections 6.1.1, 6.1.3 and 6.2.1).
   imap: {
     port: 143,
     readGreeting: imapGreeting,
@@ -83,7 +83,7 @@ const DIALOGUES: Readonly<Record<MailProtocol, MailDialogue>> = {
     startTls: imapCommand("a2", "STARTTLS"),
     quit: imapCommand("a3", "LOGOUT")
   },
-  // RFC 2595 section 4, RFC 2449
+  // The dialogue of POP3 (RFC 2595 section 4, RFC 2449).
   pop3: {
     port: 110,
     readGreeting: pop3Line,
@@ -147,7 +147,8 @@ const talk = async (
   if (!ready.value.ok) return refused(`refuses ${dialogue.offer}`, ready.value)
   const broken = await connection.secure()
   if (broken !== null) return broken
-  // In TLS 1.3, the handshake ends for the client before the server has accepted it, so only an answer proves success.
+  // In TLS 1.3, the handshake ends for the client before the server has accepted it, so only an answer over TLS proves
+  // success.
   const goodbye = await command(dialogue.quit)
   return goodbye.ok ? null : goodbye.failure
 }

@@ -17,23 +17,29 @@ export type TcpStep =
   /** Makes the TLS handshake. */
   | { readonly startTls: true }
 
-/** The reaction to a line that matched. */
+/** The reaction to a line that matched a pattern. */
 interface MatchedLine {
   /** The text to send. Empty means nothing. */
   readonly send: string
   readonly labels: Readonly<Record<string, string>>
 }
 
-/** A step of a dialogue. The steps of a request are plain data. Other steps can have functions. */
+/**
+ * A step of a dialogue. The steps in a request are plain data. Steps that other parts of this package make can contain
+ * functions.
+ */
 export type DialogueStep =
   | TcpStep
-  /** Reads lines until one matches. The function gets the texts of the pattern's groups, the whole match first. */
+  /**
+   * Reads lines until one matches the pattern. `onGroups` gets the texts of the pattern's groups, the whole match
+   * first.
+   */
   | {
       readonly receive: string
       readonly ignoreCase?: boolean
       readonly onGroups: (groups: ReadonlyArray<string | undefined>) => MatchedLine
     }
-  /** Reads as many bytes as given. They must be equal. */
+  /** Reads as many bytes as are given here. The bytes must be equal to these. */
   | { readonly receiveBytes: Uint8Array }
 
 /** A check of a TCP port. */
@@ -44,7 +50,10 @@ export interface TcpRequest extends ServiceOptions {
   readonly tls?: boolean
   /** The name for SNI and for the certificate. Default: the host of the target. */
   readonly serverName?: string
-  /** The steps of the dialogue, at most 100. Default: none, so that the port must only accept the connection. */
+  /**
+   * The steps of the dialogue, at most 100. By default, there are no steps, and the port only has to accept the
+   * connection.
+   */
   readonly steps?: ReadonlyArray<TcpStep>
   /** The conditions that the service must meet. */
   readonly expect?: ReadonlyArray<ServiceExpectation>
@@ -63,9 +72,9 @@ export interface TcpDialogue {
   readonly facts: ConnectionFacts
   readonly failure: Failure | null
   readonly received: ReadonlyArray<string>
-  /** The labels that the matching lines gave. */
+  /** The labels that were derived from the matching lines. */
   readonly labels: ReadonlyArray<Readonly<Record<string, string>>>
-  /** The input that was missing when the dialogue failed: a line that matches a pattern, or bytes. */
+  /** The kind of input that was missing when the dialogue failed: a line that matches a pattern, or specific bytes. */
   readonly unmatched: "bytes" | "pattern" | null
 }
 
@@ -112,7 +121,7 @@ const receiveBytes = async (connection: Connection, wanted: Uint8Array): Promise
   }
 }
 
-/** Makes the TLS handshake. Returns the reason why the connection cannot be used, or null if it can. */
+/** Performs the TLS handshake. Returns the reason why the connection cannot be used, or null if it can be used. */
 export const handshake = async (connection: Connection, refuses: CertificateRefusal): Promise<Failure | null> => {
   const failure = await connection.secure()
   const { certificate } = connection.facts()
@@ -137,11 +146,11 @@ interface TcpPlan extends Pick<TcpRequest, "family" | "serverName" | "tls"> {
   readonly steps?: ReadonlyArray<DialogueStep>
   readonly target: ServiceTarget
   readonly timeoutMs: number
-  /** Decides whether a certificate ends the dialogue. Default: no certificate does. */
+  /** Decides whether a certificate ends the dialogue. By default, no certificate ends it. */
   readonly refuses?: CertificateRefusal
 }
 
-/** Connects and performs the steps. Never rejects. */
+/** Connects to the target, and performs the steps of the dialogue. Never rejects. */
 export const talkTcp = async (ports: ProbePorts, plan: TcpPlan, deadline: Deadline): Promise<TcpDialogue> => {
   const { refuses = () => null, steps = [], tls = false } = plan
   const connection = new Connection(ports, plan, deadline)

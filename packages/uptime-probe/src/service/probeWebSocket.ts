@@ -17,15 +17,15 @@ import { FRAME_BYTES, opcodes, readFrame, writeFrame } from "./WebSocketFrame.ts
 export interface WebSocketRequest extends ServiceOptions {
   /** A ws or wss URL. */
   readonly url: string
-  /** The User-Agent header. Default: the one of the probe. */
+  /** The User-Agent header. Default: the probe's User-Agent. */
   readonly userAgent?: string
-  /** Additional header fields of the handshake, such as `origin` or `authorization`. */
+  /** The additional header fields of the handshake, such as `origin` or `authorization`. */
   readonly headers?: Readonly<Record<string, string>>
-  /** The subprotocols to offer, the best first. The server must choose one of these, or none. */
+  /** The subprotocols to offer, the preferred one first. The server must choose one of them, or none. */
   readonly subprotocols?: ReadonlyArray<string>
   /** Whether the server must answer a ping. Default: false. */
   readonly ping?: boolean
-  /** The text of a message to send. */
+  /** The text of a message that the check sends. */
   readonly send?: string
   /** A pattern. The check waits for a text message that matches it. */
   readonly receive?: string
@@ -41,7 +41,7 @@ export interface WebSocketResult extends ServiceResult {
   readonly subprotocol: string | null
   /** The message that matched `receive`, without control characters and at most 200 characters long. */
   readonly received: string | null
-  /** The code of the server's close frame. Null if it sent none. 1005 means a close frame without a code. */
+  /** The code of the server's close frame. Null if it sent none. 1005 means that the close frame had no code. */
   readonly closeCode: number | null
 }
 
@@ -52,7 +52,7 @@ const NOTHING_FOUND: Found = { received: null, statusCode: null, subprotocol: nu
 /** The text that is added to the key of the handshake (RFC 6455 section 1.3). */
 const ACCEPT_SUFFIX = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 const NORMAL_CLOSURE = 1_000
-/** The code for a close frame without a code (RFC 6455 section 7.4.1). */
+/** The code that stands for a close frame without a code (RFC 6455 section 7.4.1). */
 const NO_STATUS = 1_005
 const SWITCHING = 101
 
@@ -63,7 +63,7 @@ const acceptOf = (key: string): string => createHash("sha1").update(`${key}${ACC
 const tokens = (value: string | null): ReadonlyArray<string> =>
   (value ?? "").split(",").map((token) => token.trim().toLowerCase())
 
-/** Reads the head of the answer. No interim answer comes before status 101. */
+/** Reads the head of the answer to the handshake. No interim answer comes before the status 101. */
 const readHead = async (connection: Connection): Promise<Step<HttpHead>> => {
   const lines: Array<string> = []
   for (let size = 0; ;) {
@@ -74,7 +74,7 @@ const readHead = async (connection: Connection): Promise<Step<HttpHead>> => {
       return { ok: false, failure: { outcome: "too_large", message: "The response header is too large." } }
     if (lines.length > 0 && line.value === "") break
     lines.push(line.value)
-    // An answer that is not HTTP may never end.
+    // The rest of an answer that is not HTTP is not read, because it may never end.
     if (lines.length === 1 && !line.value.startsWith("HTTP/1.")) break
   }
   const head = parseHead(lines.join("\n"))
@@ -133,7 +133,7 @@ const sendFrame = (connection: Connection, opcode: number, payload: Uint8Array):
 
 const closeCodeOf = (payload: Buffer): number => (payload.length < 2 ? NO_STATUS : payload.readUInt16BE(0))
 
-/** Reads frames until one of these events happens. Answers pings. */
+/** Reads frames until one of the given events happens. Answers pings. */
 const nextEvent = async (connection: Connection): Promise<Step<Event>> => {
   let parts: Array<Buffer> | null = null
   let size = 0
@@ -202,8 +202,8 @@ const awaitMessage = async (connection: Connection, pattern: string): Promise<St
 const CLOSE_MS = 1_000
 
 /**
- * Sends a close frame (RFC 6455 section 7.1.1) and returns the code of the answer. Null if the server only closes the
- * connection, which is enough.
+ * Sends a close frame (RFC 6455 section 7.1.1), and returns the code in the server's close frame. Null if the server
+ * only closes the connection, which is accepted too.
  */
 const close = async (connection: Connection): Promise<number | null> => {
   const code = Buffer.alloc(2)

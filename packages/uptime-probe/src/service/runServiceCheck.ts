@@ -7,22 +7,22 @@ import { THROWN, toError } from "../probe/unmadeCheck.ts"
 import type { ConnectionFacts } from "./Connection.ts"
 import type { ServiceExpectation, ServiceExpectationResult, ServiceResult } from "./ServiceResult.ts"
 
-/** The ways for a caller to end a check. */
+/** The ways in which a caller can end a check early. */
 export interface CheckEnd {
   readonly signal?: AbortSignal | undefined
-  /** Receives a function that aborts the check without a signal. */
+  /** A callback that receives a function with which the caller can abort the check without a signal. */
   readonly onBegin?: ((abandon: () => void) => void) | undefined
 }
 
-/** The result of a dialogue. */
+/** The result of a dialogue with a service. */
 export interface Dialogue<Extra, A = ServiceExpectation> {
   readonly facts: ConnectionFacts
   readonly failure: Failure | null
   /** The fields of the result that only this kind of service has. */
   readonly extra: Extra
-  /** The reason why a complete answer is wrong, independent of the expectations. */
+  /** The reason why a complete answer fails the check, independent of the expectations. */
   readonly unmet?: Failure
-  /** The error that our own code threw. */
+  /** The error that this package's own code threw. */
   readonly thrown?: Error
   /** The results of expectations that only this kind of service has. */
   readonly expectations?: ReadonlyArray<ServiceExpectationResult<A>>
@@ -77,7 +77,7 @@ const inOrder = <A>(
   results.toSorted((one, other) => expect.indexOf(one.expectation) - expect.indexOf(other.expectation))
 
 /**
- * Runs a dialogue under the deadline and returns the result of the check. If the dialogue rejects, the outcome is
+ * Runs a dialogue within the time limit, and returns the result of the check. If the dialogue rejects, the outcome is
  * `prober_fault`. Rejects only with the signal's reason.
  */
 export const runServiceCheck = async <A extends object, Extra extends object>(

@@ -29,7 +29,7 @@ import { readTarget } from "./ServiceTarget.ts"
 type DnsWith<Name extends string> = Extract<DnsExpectation, Readonly<Record<Name, unknown>>>
 type StepWith<Name extends string> = Extract<TcpStep, Readonly<Record<Name, unknown>>>
 
-/** The most steps of a dialogue, which is more than any check needs. */
+/** The most steps that a dialogue may have, which is more than any check needs. */
 const MOST_STEPS = 100
 
 const target = (defaultPort: number | null): Kind =>
@@ -214,7 +214,7 @@ const webSocketUrl = (): Kind =>
     return url !== null && (url.protocol === "ws:" || url.protocol === "wss:")
   })
 
-/** A token of HTTP (RFC 9110 section 5.6.2). */
+/** A token in the syntax of HTTP (RFC 9110 section 5.6.2). */
 const TOKEN = /^[!#$%&'*+.^_`|~\dA-Za-z-]{1,100}$/u
 
 const subprotocols = (): Kind =>

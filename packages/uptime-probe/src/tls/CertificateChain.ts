@@ -3,28 +3,31 @@ import type { DetailedPeerCertificate } from "node:tls"
 import type { ChainLink } from "./CertificateFacts.ts"
 import { signatureAlgorithm } from "./SignatureAlgorithm.ts"
 
-/** A certificate of a chain, with the additional fields that verdicts use. */
+/** A certificate of a chain, with the additional fields that its assessment needs. */
 export interface ParsedCertificate extends ChainLink {
   readonly notBefore: number
   readonly notAfter: number
-  /** The subject alternative names as Node prints them, for instance "DNS:a.example". */
+  /** The subject alternative names, as Node prints them, for instance "DNS:a.example". */
   readonly altNames: ReadonlyArray<string>
   readonly weakSignature: boolean
-  /** The size of the DER form. */
+  /** The size of the certificate's DER form, in bytes. */
   readonly bytes: number
-  /** Whether the certificate names the URL of its issuer's certificate. */
+  /** Whether the certificate contains the URL of its issuer's certificate. */
   readonly issuerUrl: boolean
-  /** Whether subject and issuer are equal. */
+  /** Whether the certificate's subject and issuer are equal. */
   readonly selfIssued: boolean
 }
 
 /** The most certificates of a chain that are reported. */
 export const MAX_LINKS = 10
-/** The most cached certificates. Most checks see a certificate that an earlier check saw. */
+/**
+ * The most certificates in the cache. They are cached because most checks get a certificate that an earlier check has
+ * already read.
+ */
 const MAX_KNOWN = 5_000
 /**
- * The largest certificate that is cached, in bytes. Larger ones (thousands of names) are read again each time, so that
- * nobody can fill the memory.
+ * The largest certificate that is cached, in bytes. Larger certificates (with thousands of names) are read again each
+ * time, so that nobody can fill the memory.
  */
 const MAX_KEPT_BYTES = 6 * 1024
 const MAX_NAME_LENGTH = 512
@@ -38,11 +41,14 @@ const CURVE_BITS: ReadonlyMap<string, number> = new Map([
   ["secp521r1", 521]
 ])
 
-/** Joins Node's lines, one per attribute in certificate order, into one line in the order that people read. */
+/**
+ * Joins the lines of a name into one line, in the order in which people write names. Node prints one line per
+ * attribute, in the order of the certificate.
+ */
 const nameLine = (name: string): string =>
   name.split("\n").filter(Boolean).toReversed().join(", ").slice(0, MAX_NAME_LENGTH)
 
-/** Removes the type from an alternative name. */
+/** Removes the type, such as "DNS:", from an alternative name. */
 export const plainName = (entry: string): string => entry.replace(/^[^:]+:/, "")
 
 const keyFacts = (certificate: X509Certificate): { readonly keyType: string; readonly keyBits: number | null } => {
@@ -109,7 +115,7 @@ export interface SentCertificate {
 
 /**
  * Returns the chain that a peer sent, leaf first. Empty if it sent none. Reads the legacy objects and their DER bytes,
- * because `getPeerX509Certificate()` leaks native memory and answers only once.
+ * because `getPeerX509Certificate()` leaks native memory and returns the certificate only once.
  */
 const readSent = (peer: DetailedPeerCertificate | null): ReadonlyArray<SentCertificate> => {
   const links: Array<SentCertificate> = []
@@ -124,9 +130,9 @@ const readSent = (peer: DetailedPeerCertificate | null): ReadonlyArray<SentCerti
 }
 
 /**
- * Returns the verified path of a peer's certificate, leaf first, without other certificates that the server sent.
- * Without a path, returns all certificates that the server sent. Reads them on every handshake, because servers with
- * the same leaf may send different additional certificates.
+ * Returns the verified path of a peer's certificate, leaf first, without other certificates that the server sent. If
+ * there is no such path, returns all certificates that the server sent. Reads the chain on every handshake, because
+ * servers with the same leaf may send different additional certificates.
  */
 export const chainBehind = (
   peer: DetailedPeerCertificate | null,

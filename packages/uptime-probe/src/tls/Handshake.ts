@@ -6,13 +6,13 @@ import type { CertificateFacts } from "./CertificateFacts.ts"
 import { assessCertificate } from "./assessCertificate.ts"
 import type { Trust } from "./Trust.ts"
 
-/** A TLS connection and its certificate, or the reason why there is none. */
+/** A TLS connection and its certificate, or the reason why there is no connection. */
 export type HandshakeEnd =
   | { readonly end: "secured"; readonly socket: TLSSocket; readonly certificate: CertificateFacts | null }
   | { readonly end: "failed"; readonly message: string; readonly code?: string }
   | { readonly end: "aborted" }
 
-/** The protocols that the handshake offers (RFC 7301), the best first. Empty for protocols other than HTTP. */
+/** The protocols that the handshake offers (RFC 7301), the preferred one first. Empty for protocols other than HTTP. */
 export type Protocols = ReadonlyArray<"h2" | "http/1.1">
 
 const CLOSED = "The server closed the connection during the TLS handshake."
@@ -26,7 +26,7 @@ const SENTENCES: ReadonlyMap<string, string> = new Map([
   ["ERR_SSL_TLSV1_UNRECOGNIZED_NAME", "The server has no certificate for this name."]
 ])
 
-/** Returns a sentence for an error of the TLS layer. */
+/** Returns a sentence that describes an error of the TLS layer. */
 export const tlsSentence = (error: Error & { readonly code?: string; readonly reason?: string }): string =>
   SENTENCES.get(error.code ?? "") ?? `The TLS handshake failed: ${error.reason ?? error.code ?? "unknown reason"}.`
 
@@ -37,7 +37,7 @@ export const isTlsError = (error: unknown): error is Error & { readonly code: st
   typeof error.code === "string" &&
   (error.code.startsWith("ERR_SSL_") || error.code === "EPROTO")
 
-/** Loads node:tls with the first connection, because that takes longer than loading this package. */
+/** Loads node:tls only for the first connection, because loading it takes longer than loading this package. */
 const nodeTls = () => process.getBuiltinModule("node:tls")
 
 const readAll = (socket: TLSSocket): DetailedPeerCertificate =>
@@ -65,9 +65,9 @@ const certificateOf = (socket: TLSSocket, host: string, trust: Trust, now: numbe
 }
 
 /**
- * Makes a TLS handshake on a connected socket. Accepts every certificate, and never resumes a session, because a
+ * Performs a TLS handshake on a connected socket. Accepts every certificate, and never resumes a session, because a
  * resumed session shows no certificate. Destroys the socket unless the result is "secured". Rejects only with an error
- * of our own code.
+ * of this package's own code.
  */
 export const secure = (
   socket: Socket,
@@ -77,19 +77,20 @@ export const secure = (
   signal: AbortSignal
 ): Promise<HandshakeEnd & { readonly endedAt: number }> =>
   new Promise((resolve, reject) => {
-    // The socket may have been closed while the check waited for a permit.
+    // The socket may have been closed while the check waited for a handshake permit.
     if (socket.destroyed) return resolve({ end: "failed", message: CLOSED, endedAt: performance.now() })
     let leaf: PeerCertificate | null = null
     const tls = nodeTls().connect({
       socket,
       secureContext: trust.context,
       servername: isIP(host) === 0 ? host : "",
-      // Only HTTP negotiates a protocol. An empty list would be a malformed extension.
+      // Only HTTP negotiates an application protocol. An empty list would be a malformed TLS extension.
       ...(protocols.length === 0 ? {} : { ALPNProtocols: [...protocols] }),
       rejectUnauthorized: false,
       checkServerIdentity: () => undefined
     })
-    // On every handshake, Node reads the whole chain for the check above. The leaf shows whether that is needed.
+    // On every handshake, Node would read the whole chain for `checkServerIdentity`. The leaf alone shows whether the
+    // chain must be read.
     const getLeaf = () => (leaf ??= readLeaf(tls))
     tls.getPeerCertificate = getLeaf as TLSSocket["getPeerCertificate"]
     const safely = guard((error) => {

@@ -1,18 +1,21 @@
 import { guard } from "@mon/bundled/callbacks"
 
-/** Limits the number of simultaneous TLS handshakes. Further ones wait in order of arrival. */
+/** Limits the number of simultaneous TLS handshakes. Further handshakes wait in order of arrival. */
 export interface HandshakeLimit {
-  /** Resolves once a permit is free. Call the returned function to release it. */
+  /** Resolves once a permit is free. Call the returned function to release the permit. */
   readonly acquire: (signal: AbortSignal) => Promise<() => void>
   readonly running: () => number
   readonly waiting: () => number
 }
 
-/** The most simultaneous handshakes. More would only delay each other, because their cryptography shares one core. */
+/**
+ * The most simultaneous handshakes. More handshakes would only delay each other, because their cryptography runs on one
+ * core.
+ */
 const MAX_HANDSHAKES = 50
 /**
  * The longest time for which a handshake has a permit, in milliseconds. A handshake uses the CPU only when it starts
- * and when the answer comes, so a silent server must not occupy a permit longer.
+ * and when the answer comes, so a silent server must not hold a permit for longer.
  */
 const MAX_HOLD_MS = 1_000
 

@@ -51,8 +51,8 @@ const dotted = (bytes: Uint8Array): string => {
 }
 
 /**
- * Returns the algorithm with which a certificate was signed, from its DER form (RFC 5280 section 4.1.1.2). Node before
- * version 24 does not expose it.
+ * Returns the algorithm with which a certificate was signed, from its DER form (RFC 5280 section 4.1.1.2). Before
+ * version 24, Node does not expose the algorithm.
  */
 export const signatureAlgorithm = (der: Uint8Array): SignatureAlgorithm => {
   const certificate = element(der, 0, 0x30)

@@ -11,13 +11,13 @@ import { makeTrustAnchors, type TrustAnchors } from "./TrustAnchors.ts"
 
 /** The trusted root certificates, in the form that a handshake needs. */
 export interface Trust extends TrustAnchors {
-  /** The context that all handshakes share, because making one takes more than a tenth of a check. */
+  /** The context that all handshakes share, because making a context takes more than a tenth of the time of a check. */
   readonly context: SecureContext
 }
 
 /** The settings of TLS handshakes: additional trust anchors, the certificate of the client, and the versions of TLS. */
 export interface TlsSettings {
-  /** Additional trust anchors, as PEM texts. */
+  /** The additional trust anchors, as PEM texts. */
   readonly extraCa?: ReadonlyArray<string>
   /** The certificate and the key of the client, as PEM texts. */
   readonly client?: { readonly certificate: string; readonly key: string }
@@ -28,8 +28,8 @@ export interface TlsSettings {
 }
 
 /**
- * The groups for the key exchange. X25519 is first and the only key share, because a second one costs CPU time on every
- * handshake.
+ * The groups for the key exchange. X25519 comes first and is the only key share, because a second key share would cost
+ * CPU time on every handshake.
  */
 const GROUPS = "X25519:P-256:P-384:P-521"
 
@@ -43,7 +43,7 @@ const isReadable = (block: string): boolean => {
   }
 }
 
-/** Returns the certificates in a PEM text. Throws a TypeError that names the text if it has none. */
+/** Returns the certificates in a PEM text. Throws a TypeError that names the text if it contains no certificate. */
 const blocks = (pem: string, index: number): ReadonlyArray<string> => {
   const found = pem.match(BLOCK) ?? []
   if (found.length === 0) throw argumentError(`makeProbe: options.extraCa[${index}] is not a certificate in PEM form.`)
@@ -53,8 +53,8 @@ const blocks = (pem: string, index: number): ReadonlyArray<string> => {
 }
 
 /**
- * Makes a context. Leaves out the security level if the TLS library has none. With a security level, BoringSSL, which
- * Bun uses, would reject the whole list of ciphers.
+ * Makes a TLS context. Leaves out the security level if the TLS library does not support it: BoringSSL, which Bun uses,
+ * would reject a whole cipher list that contains a security level.
  */
 const tolerantContext = (options: SecureContextOptions): SecureContext => {
   try {
@@ -65,8 +65,9 @@ const tolerantContext = (options: SecureContextOptions): SecureContext => {
 }
 
 /**
- * Makes the trust from Node's default roots and additional ones. Handshakes with old protocols and weak keys succeed,
- * so that the verdict can name these problems (`SECLEVEL=0`). Nothing secret is ever sent over them.
+ * Makes the trust settings from Node's default roots and additional roots. Handshakes with old protocols and weak keys
+ * succeed, so that the result can name these problems (`SECLEVEL=0`). Nothing secret is ever sent over such
+ * connections.
  */
 export const makeTrust = ({ client, extraCa = [], maxVersion, minVersion = "TLSv1" }: TlsSettings = {}): Trust => {
   const extra = extraCa.flatMap(blocks)

@@ -11,7 +11,7 @@ import {
 /** The trust anchors of handshakes. */
 export interface TrustAnchors {
   readonly isAnchor: (fingerprint256: string) => boolean
-  /** Returns the path from the leaf to a trust anchor, including the anchor. Null if there is none. */
+  /** Returns the path from the leaf to a trust anchor, including the anchor. Null if there is no such path. */
   readonly pathOf: (sent: ReadonlyArray<SentCertificate>) => ReadonlyArray<ParsedCertificate> | null
 }
 
@@ -26,7 +26,7 @@ const hasIssued = (issuer: X509Certificate, certificate: X509Certificate): boole
   }
 }
 
-/** Makes trust anchors from PEM texts with one certificate each. Reads them when they are first needed. */
+/** Makes trust anchors from PEM texts with one certificate each. Parses the texts when they are first needed. */
 export const makeTrustAnchors = (pems: () => ReadonlyArray<string>): TrustAnchors => {
   let read: {
     readonly fingerprints: ReadonlySet<string>
@@ -61,8 +61,8 @@ export const makeTrustAnchors = (pems: () => ReadonlyArray<string>): TrustAnchor
   }
 
   /**
-   * Finds the path. Like OpenSSL, searches for each issuer first among the anchors, and then among the certificates
-   * that the server sent.
+   * Finds the path from a leaf to a trust anchor. Like OpenSSL, searches for each issuer first among the anchors, and
+   * then among the certificates that the server sent.
    */
   const find = (sent: ReadonlyArray<SentCertificate>): ReadonlyArray<ParsedCertificate> | null => {
     const path: Array<ParsedCertificate> = []

@@ -7,9 +7,9 @@ export interface ShownCertificate {
   readonly host: string
   readonly protocol: string
   readonly cipher: string
-  /** OpenSSL's error code for the chain. Null if the chain is trusted. It does not concern names. */
+  /** OpenSSL's error code for the chain. Null if the chain is trusted. The check of the host name is not part of it. */
   readonly chainError: string | null
-  /** The verified path, or without one all certificates that the server sent. */
+  /** The verified path. If there is no such path, all certificates that the server sent. */
   readonly chain: ReadonlyArray<ParsedCertificate>
   /** Returns whether a fingerprint belongs to a trust anchor. */
   readonly isAnchor: (fingerprint256: string) => boolean
@@ -38,16 +38,19 @@ const CHAIN_PROBLEMS: ReadonlyMap<string, CertificateProblem> = new Map<string, 
 ])
 
 /**
- * Returns the problem of a certificate whose issuer is neither sent nor trusted. Public authorities name the URL of the
- * issuer's certificate (RFC 5280 section 4.2.2.1), so with such a URL an intermediate certificate is missing. Otherwise
- * the issuer may be any private authority.
+ * Returns the problem of a certificate whose issuer is neither sent nor trusted. Public certificate authorities include
+ * the URL of the issuer's certificate (RFC 5280 section 4.2.2.1), so if there is such a URL, an intermediate
+ * certificate is missing. Otherwise, the issuer may be any private authority.
  */
 const loneLeaf = ({ issuerUrl }: ParsedCertificate): CertificateProblem =>
   issuerUrl ? "incomplete_chain" : "unknown_issuer"
 
 const DATE_ERRORS: ReadonlySet<string> = new Set(["CERT_HAS_EXPIRED", "CERT_NOT_YET_VALID"])
 
-/** Derives a problem from the shape of the chain, because OpenSSL reports only the last error and checks dates last. */
+/**
+ * Derives a problem from the structure of the chain. OpenSSL does not suffice, because it reports only the last error
+ * and checks dates last.
+ */
 const shapeProblem = (
   chain: ReadonlyArray<ParsedCertificate>,
   isAnchor: ShownCertificate["isAnchor"]
@@ -60,8 +63,8 @@ const shapeProblem = (
 }
 
 /**
- * Returns whether a wildcard is only a part of the first label. Node accepts this, but browsers do not (RFC 9525
- * section 6.3).
+ * Returns whether a name has a wildcard that is only a part of its first label. Node accepts this, but browsers do not
+ * (RFC 9525 section 6.3).
  */
 const isPartialWildcard = (altName: string): boolean =>
   /^DNS:/iu.test(altName) && altName.includes("*") && !/^DNS:"?\*\.[^*]+$/iu.test(altName)
@@ -69,7 +72,7 @@ const isPartialWildcard = (altName: string): boolean =>
 const nameProblem = (host: string, leaf: ParsedCertificate): CertificateProblem | null => {
   if (leaf.altNames.length === 0) return "no_alternative_names"
   const shown = { subject: {}, subjectaltname: leaf.altNames.filter((name) => !isPartialWildcard(name)).join(", ") }
-  // checkServerIdentity reads only these two fields.
+  // The cast is safe, because checkServerIdentity reads only these two fields.
   return checkServerIdentity(host, shown as unknown as PeerCertificate) === undefined ? null : "wrong_host"
 }
 
@@ -111,7 +114,7 @@ const problemsOf = (
 const verified = ({ chain, chainError }: ShownCertificate, now: number): ReadonlyArray<ParsedCertificate> =>
   chainError === null ? chain.filter(({ notAfter, notBefore }) => notBefore <= now && notAfter >= now) : chain
 
-/** Returns the facts about a certificate at a time in milliseconds since 1970. Null without a certificate. */
+/** Returns the facts about a certificate at a time in milliseconds since 1970. Null if there is no certificate. */
 export const assessCertificate = (shown: ShownCertificate, now: number): CertificateFacts | null => {
   const leaf = shown.chain[0]
   if (leaf === undefined) return null

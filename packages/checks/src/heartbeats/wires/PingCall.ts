@@ -1,14 +1,17 @@
 import type { Ping } from "../Heartbeat.ts"
 
-/** Limits of the pings of all services. */
+/** The limits on pings, in the forms of all services. */
 export const pingLimits = {
-  /** Bytes of the body of a ping that are stored, as on hc-ping.com. */
+  /** The most bytes of a ping's body that are stored, as on hc-ping.com. */
   bodyBytes: 100_000,
-  /** Characters of a slug, as in Healthchecks (hc/api/views.py, `Spec.slug`). */
+  /** The most characters of a slug, as in Healthchecks (hc/api/views.py, `Spec.slug`). */
   slug: 100,
-  /** Characters of a token, of a key of an account, and of the id of a run. */
+  /** The most characters of a token, of an account's key, and of the id of a run. */
   secret: 128,
-  /** The longest run time that a ping can state, as in Uptime Kuma (server/routers/api-router.js). Milliseconds. */
+  /**
+   * The longest duration of a run that a ping can state, in milliseconds, as in Uptime Kuma
+   * (server/routers/api-router.js).
+   */
   statedMs: 100_000_000_000
 } as const
 
@@ -31,20 +34,20 @@ export interface PingAnswer {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The heartbeat that a request names: by its secret token, or by a slug below a secret key of the account. */
+/** The heartbeat that a request names: by its secret token, or by a slug after a secret key of the account. */
 export type PingTarget =
   | { readonly _tag: "Token"; readonly token: string }
   | {
       readonly _tag: "Slug"
       readonly key: string
       readonly slug: string
-      /** The ping creates the heartbeat if the key is known and the slug is not. */
+      /** Whether the ping creates the heartbeat if the key is known and the slug is unknown. */
       readonly creates: boolean
     }
 
 /**
- * What became of a ping. `ambiguous`: the slug belongs to several heartbeats. `tooMany` and `unavailable`: the ping was
- * not recorded, and the client tries again.
+ * The outcome of a ping. `ambiguous`: the slug belongs to several heartbeats. `tooMany` and `unavailable`: the ping was
+ * not recorded, and the client should try again.
  */
 export type PingOutcome = "recorded" | "created" | "unknown" | "ambiguous" | "tooMany" | "unavailable"
 
@@ -54,17 +57,17 @@ export interface PingCall {
   readonly target: PingTarget
   readonly ping: Pick<Ping, "kind" | "run" | "exitCode">
   /**
-   * A text that the request carries outside of its body, of any length and with any characters. Null: the body of the
+   * A text that the request carries outside of its body, of any length and with any characters. Null if the body of the
    * request is the text.
    */
   readonly text: string | null
-  /** A run time that the request states. Null: none. Whole milliseconds. */
+  /** The duration of the run that the request states, in whole milliseconds. Null if it states none. */
   readonly statedMs: number | null
   readonly answer: (outcome: PingOutcome) => PingAnswer
 }
 
-/** The decoded segments of a path. A slash at its end is an empty segment. */
+/** The decoded segments of a path. A slash at the end of the path yields an empty last segment. */
 export type PathSegments = ReadonlyArray<string>
 
-/** Reads the pings of clients of one service. Null: the path is not one of this service. */
+/** Reads the pings of clients of one service. Returns null if the path does not belong to this service. */
 export type Wire = (request: PingRequest, segments: PathSegments) => PingCall | PingAnswer | null

@@ -3,7 +3,7 @@ import { plainAnswers } from "./pingAnswers.ts"
 import type { Wire } from "./PingCall.ts"
 import { readSecret } from "./readValues.ts"
 
-/** `/ping/<uuid>` is that of Healthchecks. */
+/** `/ping/<uuid>` is missing here, because Healthchecks also uses it. */
 const KINDS: ReadonlyMap<string, Ping["kind"]> = new Map([
   ["start", "start"],
   ["finish", "success"],

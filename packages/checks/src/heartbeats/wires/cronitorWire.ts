@@ -3,7 +3,7 @@ import { plainAnswers, refuseMethod, textAnswer } from "./pingAnswers.ts"
 import type { PathSegments, PingAnswer, PingCall, PingRequest, PingTarget, Wire } from "./PingCall.ts"
 import { readExitCode, readRun, readSeconds, readSecret, slugOfName } from "./readValues.ts"
 
-/** Clients send `tick` and `ok` for a heartbeat without a start. */
+/** The kinds of Cronitor's states. Clients send `tick` and `ok` for a heartbeat whose runs have no start. */
 const STATES: ReadonlyMap<string, Ping["kind"]> = new Map([
   ["run", "start"],
   ["complete", "success"],
@@ -15,9 +15,9 @@ const STATES: ReadonlyMap<string, Ping["kind"]> = new Map([
 const BAD_STATE = textAnswer(400, "unknown state: use run, complete, fail or ok")
 
 interface Found {
-  /** Null: no heartbeat can have this name. */
+  /** The heartbeat that the path names. Null if no heartbeat can have this name. */
   readonly target: PingTarget | null
-  /** Null: a heartbeat without a state. */
+  /** The state that the request contains. Null if it contains none. */
   readonly state: string | null
 }
 
@@ -31,7 +31,10 @@ const byCode = (code: string): PingTarget | null => {
   return token === null ? null : { _tag: "Token", token }
 }
 
-/** Clients write the state in the query, or at the end of the path. Old URLs have a code instead of two keys. */
+/**
+ * Reads the path. Clients write the state in the query, or at the end of the path. Old URLs have a code instead of two
+ * keys.
+ */
 const readPath = (names: PathSegments, inQuery: string | null): Found => {
   const [first = "", second, inPath] = names
   if (names.length > 3) return { target: null, state: null }
@@ -41,13 +44,16 @@ const readPath = (names: PathSegments, inQuery: string | null): Found => {
   return { target: byKey(first, second), state: inQuery }
 }
 
-/** Returns the seconds of `metric=duration:45.2`, or of the older `duration=45.2`. */
+/** Returns the duration from `metric=duration:45.2`, or from the older `duration=45.2`, which are in seconds. */
 const readDuration = (query: URLSearchParams): number | null => {
   const metric = query.getAll("metric").find((one) => one.startsWith("duration:"))
   return readSeconds(metric?.slice("duration:".length) ?? query.get("duration"))
 }
 
-/** A success with an exit code other than 0 is a failure. The start of a run has no exit code. */
+/**
+ * Combines a state and an exit code. A success with an exit code other than 0 is a failure. The start of a run has no
+ * exit code.
+ */
 const readSignal = (kind: Ping["kind"], code: string | null): Pick<Ping, "kind" | "exitCode"> => {
   const exit = code === null || kind === "start" ? null : readExitCode(code)
   if (exit === null) return { kind, exitCode: null }
@@ -71,7 +77,7 @@ const readEvent = ({ query }: PingRequest, names: PathSegments): PingCall | Ping
 
 /**
  * Reads the pings of clients of Cronitor (cronitor.io/docs/telemetry-api): `/p/<apiKey>/<monitorKey>?state=run`. An
- * unknown monitor is created. The old URLs `<code>/run` are `/p/<code>/run`.
+ * unknown monitor is created. An old URL of the form `<code>/run` must be written as `/p/<code>/run`.
  */
 export const cronitorWire: Wire = (request, [first, ...rest]) => {
   const names = rest.at(-1) === "" ? rest.slice(0, -1) : rest

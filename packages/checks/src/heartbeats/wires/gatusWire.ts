@@ -6,7 +6,10 @@ import { isPathEnd, readRunTime, readSecret } from "./readValues.ts"
 
 const INVALID_TOKEN = textAnswer(401, "invalid token")
 
-/** Gatus answers 404 to an unknown key and 401 to a wrong token. Here, the token alone names the heartbeat. */
+/**
+ * Gatus answers 404 to an unknown key and 401 to a wrong token. Mon always answers 401, because the token alone names
+ * the heartbeat.
+ */
 const ANSWERS: Readonly<Record<PingOutcome, PingAnswer>> = {
   recorded: textAnswer(200, ""),
   created: textAnswer(200, ""),
@@ -16,11 +19,14 @@ const ANSWERS: Readonly<Record<PingOutcome, PingAnswer>> = {
   unavailable: textAnswer(503, RETRY_TEXTS.unavailable)
 }
 
-/** Gatus replaces only some characters of the group and the name in a key (config/key/key.go). */
+/**
+ * The pattern of a key. It allows most characters, because Gatus replaces only some characters of the group and the
+ * name (config/key/key.go).
+ */
 const KEY = new RegExp(`^[^\\s\\p{C}/]{1,${pingLimits.secret}}$`, "u")
 const SCHEME = "Bearer "
 
-/** Returns the token of the request, or the response to a request without one. */
+/** Returns the token of the request, or the response to a request without a valid token. */
 const readToken = ({ header }: PingRequest): string | PingAnswer => {
   const authorization = header("authorization") ?? ""
   if (!authorization.startsWith(SCHEME)) return textAnswer(401, "invalid Authorization header")
@@ -52,10 +58,10 @@ const readEndpoint = (request: PingRequest, name: string): PingCall | PingAnswer
 }
 
 /**
- * Reads the pings of clients of Gatus (api/external_endpoint.go): `POST /api/v1/endpoints/<key>/external`. The key must
- * be there, but only the token names the heartbeat.
+ * Reads the pings of clients of Gatus (api/external_endpoint.go): `POST /api/v1/endpoints/<key>/external`. The path
+ * must contain a key, but only the token names the heartbeat.
  *
- * Gatus checks the duration last. Here, a request with a bad duration and a wrong token also gets 400.
+ * Gatus checks the duration last. Mon checks it earlier, so a request with a bad duration and a wrong token gets 400.
  */
 export const gatusWire: Wire = (request, [api, version, endpoints, key = "", external, ...more]) => {
   if (`${api}/${version}/${endpoints}/${external}` !== "api/v1/endpoints/external") return null

@@ -1,4 +1,4 @@
-/** A duration of Go, or the message of Go's `time.ParseDuration`. */
+/** A duration in Go's format, or the error message of Go's `time.ParseDuration`. */
 export type GoDuration =
   | { readonly _tag: "Duration"; readonly milliseconds: number }
   | { readonly _tag: "Fault"; readonly message: string }
@@ -14,7 +14,9 @@ const UNITS: ReadonlyMap<string, number> = new Map([
   ["h", 3_600e9]
 ])
 
-/** Nanoseconds. Go has 64 bits for them: the smallest value is -2^63, the largest 2^63-1. */
+/**
+ * The limit of a duration in nanoseconds. Go stores them in 64 bits: the smallest value is -2^63, the largest 2^63-1.
+ */
 const RANGE = 2n ** 63n
 const NANOSECONDS = 1e6
 
@@ -32,7 +34,7 @@ const quoteCharacter = (character: string): string => {
 
 const quote = (text: string): string => `"${Array.from(text, quoteCharacter).join("")}"`
 
-/** Reads the number and the unit at the start of a text. */
+/** Reads the number and the unit at the start of a duration's text. */
 const PART = /^(?<whole>\d*)(?:\.(?<fraction>\d*))?(?<unit>[^\d.]*)/u
 
 const nanosecondsOf = (fraction: string, size: number): bigint => {
@@ -41,7 +43,7 @@ const nanosecondsOf = (fraction: string, size: number): bigint => {
 }
 
 /**
- * Reads a duration of Go, such as `1h2m3.5s` or `250ms`, with the messages of `time.ParseDuration`.
+ * Reads a duration in Go's format, such as `1h2m3.5s` or `250ms`. The error messages are those of `time.ParseDuration`.
  *
  * @example
  * ```ts

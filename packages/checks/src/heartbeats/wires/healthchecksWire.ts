@@ -5,7 +5,7 @@ import type { PathSegments, PingAnswer, PingOutcome, PingRequest, PingTarget, Wi
 import { pingLimits } from "./PingCall.ts"
 import { LARGEST_EXIT_CODE, readSecret, readSlug } from "./readValues.ts"
 
-/** Pages in browsers can send pings and read the responses. */
+/** The CORS headers with which web pages can send pings and read the responses. */
 const CORS = { "Access-Control-Allow-Origin": "*" }
 const STORED = { ...CORS, "Ping-Body-Limit": String(pingLimits.bodyBytes) }
 
@@ -22,10 +22,10 @@ const ANSWERS: Readonly<Record<PingOutcome, PingAnswer>> = {
   unavailable: textAnswer(503, RETRY_TEXTS.unavailable, CORS)
 }
 
-/** The canonical form of a UUID. */
+/** The pattern of a run's id: the canonical form of a UUID. */
 const RUN_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu
 
-/** Django's `<slug>`. It has upper-case letters, unlike the slugs of checks. */
+/** The pattern of Django's `<slug>`. It allows upper-case letters, unlike the slugs of checks. */
 const SLUG_PATH = /^[\w-]+$/u
 
 const KINDS: ReadonlyMap<string, Ping["kind"]> = new Map([
@@ -37,14 +37,17 @@ const KINDS: ReadonlyMap<string, Ping["kind"]> = new Map([
 
 type Signal = Pick<Ping, "kind" | "exitCode">
 
-/** Returns the signal at the end of a path, or null if it is none. The exit code can be too large. */
+/**
+ * Returns the signal at the end of a path, or null if the end is not a signal. The exit code is not limited to 255
+ * here.
+ */
 const readSignal = (suffix: string): Signal | null => {
   const kind = KINDS.get(suffix)
   if (kind !== undefined) return { kind, exitCode: null }
   return /^\d+$/u.test(suffix) ? { kind: Number(suffix) === 0 ? "success" : "fail", exitCode: Number(suffix) } : null
 }
 
-/** Django reads the last value of a parameter. */
+/** Returns the last value of a query parameter, which is the one that Django reads. */
 const lastOf = (query: URLSearchParams, name: string): string | undefined => query.getAll(name).at(-1)
 
 interface Found {
@@ -71,7 +74,7 @@ const bySlug = (
   return { target: { _tag: "Slug", key, slug, creates: lastOf(query, "create") === "1" }, signal }
 }
 
-/** Reads the part of a path that follows the base URL. */
+/** Reads a ping from the part of the path that follows the base URL. */
 const readPath = ({ query }: PingRequest, segments: PathSegments) => {
   const found = byToken(segments) ?? bySlug(query, segments)
   if ("_tag" in found) return found
@@ -91,20 +94,22 @@ const readPath = ({ query }: PingRequest, segments: PathSegments) => {
 
 /**
  * Reads the pings of clients of Healthchecks (hc/api/urls.py and hc/api/views.py, `ping` and `ping_by_slug`):
- * `/ping/<uuid>` and `/ping/<ping-key>/<slug>`, each with `/start`, `/fail`, `/log` or an exit code. Every method is a
- * ping, also OPTIONS.
+ * `/ping/<uuid>` and `/ping/<ping-key>/<slug>`, each with `/start`, `/fail`, `/log` or an exit code. A request with any
+ * method is a ping, even OPTIONS.
  *
  * Below `/hc`, the same paths are also accepted without `/ping`, as on hc-ping.com.
  *
- * A token can also be one of another service, which is no UUID. It then has another length than a ping key.
+ * A token can also come from another service. Such a token is not a UUID, but its length differs from that of a ping
+ * key.
  *
- * Healthchecks answers 404 to a bad exit code or run id if the check is unknown. Here, it is 400 for all checks. It
- * answers 404 to a slug with a slash behind it, which is accepted here. The type of its responses is text/html.
+ * There are three differences from Healthchecks. Healthchecks answers 404 to a bad exit code or run id if the check is
+ * unknown, but Mon answers 400 for all checks. Healthchecks answers 404 to a slug that is followed by a slash, which
+ * Mon accepts. The responses of Healthchecks have the type text/html.
  */
 export const healthchecksWire: Wire = (request, [first, ...rest]) => {
   if (rest.length === 0 || rest[0] === "") return null
   if (first === "ping") return readPath(request, rest)
-  // The management API of Healthchecks is below /api.
+  // The paths under /api belong to the management API of Healthchecks.
   if (first !== "hc" || rest[0] === "api") return null
   return readPath(request, rest[0] === "ping" ? rest.slice(1) : rest)
 }

@@ -17,12 +17,15 @@ const ANSWERS: Readonly<Record<PingOutcome, PingAnswer>> = {
   unavailable: failed(503, RETRY_TEXTS.unavailable)
 }
 
-/** Returns what JavaScript's `parseFloat(value) || null` returns: copied URLs end with `ping=`. */
+/**
+ * Reads the run time as Uptime Kuma does, with `parseFloat(value) || null`, because copied URLs end with an empty
+ * `ping=`.
+ */
 const readPingTime = (value: string | null): number | null => Number.parseFloat(value ?? "") || null
 
 /**
  * Reads the pings of clients of Uptime Kuma (server/routers/api-router.js): `/api/push/<token>` with any method. Any
- * `status` other than `up` is a failure, also `UP`.
+ * `status` other than `up` is a failure, even `UP`.
  */
 export const kumaWire: Wire = ({ query }, [api, push, token = "", ...more]) => {
   if (api !== "api" || push !== "push" || token === "" || !isPathEnd(more)) return null

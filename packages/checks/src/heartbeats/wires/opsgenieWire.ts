@@ -2,7 +2,7 @@ import { jsonAnswer, RETRY_TEXTS, refuseMethod } from "./pingAnswers.ts"
 import type { PingAnswer, PingCall, PingOutcome, PingRequest, Wire } from "./PingCall.ts"
 import { isPathEnd, readSecret, slugOfName } from "./readValues.ts"
 
-/** Clients read these fields, but have no use for them. */
+/** The fields of a response that clients read but do not use. */
 const FIELDS = { took: 0, requestId: "00000000-0000-0000-0000-000000000000" }
 
 const refused = (status: number, message: string): PingAnswer => jsonAnswer(status, { message, ...FIELDS })
@@ -11,7 +11,7 @@ const PONG = jsonAnswer(202, { result: "PONG - Heartbeat received", ...FIELDS })
 const NOT_FOUND = refused(404, "No heartbeat has this name and API key")
 const UNAUTHENTICATED = refused(401, "Could not authenticate")
 
-/** Opsgenie answers 202 before it knows the heartbeat, so its clients do not notice a wrong name. */
+/** Opsgenie answers 202 before it has searched for the heartbeat, so its clients do not notice a wrong name. */
 const ANSWERS: Readonly<Record<PingOutcome, PingAnswer>> = {
   recorded: PONG,
   created: PONG,

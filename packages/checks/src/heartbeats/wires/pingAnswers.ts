@@ -23,17 +23,17 @@ export const jsonAnswer = (status: number, body: unknown): PingAnswer => ({
   headers: UNCACHED
 })
 
-/** Returns the response to a method that a wire does not have, or null. */
+/** Returns the response to a request whose method is not allowed. Null if the method is allowed. */
 export const refuseMethod = (method: string, allowed: ReadonlyArray<string>): PingAnswer | null =>
   allowed.includes(method) ? null : textAnswer(405, "Method Not Allowed", { Allow: allowed.join(", ") })
 
-/** The texts of the responses that clients try again. Those of the services are not documented. */
+/** The texts of the responses after which clients try again. The services do not document their own texts. */
 export const RETRY_TEXTS = {
   tooMany: "too many requests, try again later",
   unavailable: "the ping was not recorded, try again"
 } as const
 
-/** Responses in plain text, for services whose responses clients do not read. */
+/** The responses in plain text, for services whose clients do not read the responses. */
 export const plainAnswers: Readonly<Record<PingOutcome, PingAnswer>> = {
   recorded: textAnswer(200, "OK"),
   created: textAnswer(200, "OK"),

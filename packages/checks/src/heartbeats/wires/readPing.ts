@@ -8,7 +8,7 @@ import { opsgenieWire } from "./opsgenieWire.ts"
 import type { PathSegments, PingAnswer, PingCall, PingRequest, Wire } from "./PingCall.ts"
 import { sentryWire } from "./sentryWire.ts"
 
-/** No path belongs to two wires. */
+/** The wires of all services. No path belongs to two of them. */
 const WIRES: ReadonlyArray<Wire> = [
   healthchecksWire,
   kumaWire,
@@ -20,7 +20,7 @@ const WIRES: ReadonlyArray<Wire> = [
   opsgenieWire
 ]
 
-/** Decodes a segment. A segment with invalid percent-encoding stays encoded; it matches no name. */
+/** Decodes a segment. A segment with invalid percent-encoding stays encoded and matches no name. */
 const decode = (segment: string): string => {
   try {
     return decodeURIComponent(segment)
@@ -32,11 +32,11 @@ const decode = (segment: string): string => {
 const segmentsOf = (path: string): PathSegments => path.split("/").slice(1).map(decode)
 
 /**
- * Reads a ping in the form of Healthchecks, Uptime Kuma, Gatus, Better Stack, Cronhub, Cronitor, Sentry or Opsgenie,
- * so that clients of these services only need another host name.
+ * Reads a ping in the form of Healthchecks, Uptime Kuma, Gatus, Better Stack, Cronhub, Cronitor, Sentry or Opsgenie, so
+ * that clients of these services only need a different host name.
  *
- * The result is a call if the ping must be recorded, or the response to a request that is not a valid ping. It is null
- * if the path is not one of a ping.
+ * The result is a call if the ping must be recorded, and a response if the request is not a valid ping. It is null if
+ * the path is not the path of a ping.
  *
  * @example
  * ```ts

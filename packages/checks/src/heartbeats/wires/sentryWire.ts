@@ -7,7 +7,7 @@ const refused = (status: number, detail: string): PingAnswer => jsonAnswer(statu
 
 const NOT_FOUND = refused(404, "There is no monitor with this slug and key.")
 
-/** Sentry answers 202 before it knows the monitor, so its clients do not notice a wrong slug. */
+/** Sentry answers 202 before it has searched for the monitor, so its clients do not notice a wrong slug. */
 const ANSWERS: Readonly<Record<PingOutcome, PingAnswer>> = {
   recorded: textAnswer(202, ""),
   created: textAnswer(202, ""),
@@ -28,13 +28,13 @@ const BAD_STATUS = refused(
   "The query needs a status: ?status=in_progress, ?status=ok or ?status=error. A JSON body is not read."
 )
 
-/** The forms of an id that Relay accepts: with hyphens, without them, in braces, and as an URN. */
+/** The forms of an id that Relay accepts: with hyphens, without them, in braces, and as a URN. */
 const ID = /^(?:urn:uuid:|\{)?(?<id>[\da-f]{8}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{12})\}?$/iu
 
-/** The id of the last check-in, whichever it is. */
+/** The id that stands for the last check-in, whatever its real id is. */
 const LAST = "0".repeat(32)
 
-/** Returns an id without hyphens, as Sentry writes it, or undefined. */
+/** Returns an id without hyphens, as Sentry writes it, or undefined if the text is not an id. */
 const readId = (text: string): string | undefined => ID.exec(text)?.groups?.id?.replaceAll("-", "").toLowerCase()
 
 const readCheckIn = ({ query }: PingRequest, name: string, publicKey: string): PingCall | PingAnswer => {

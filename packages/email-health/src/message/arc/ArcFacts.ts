@@ -2,10 +2,10 @@
 export interface ArcFacts {
   /** The result of the chain. "unknown": the DNS did not answer, or the chain is longer than the limit. */
   readonly status: "none" | "pass" | "fail" | "unknown"
-  /** The number of sets in the chain. */
+  /** The number of ARC sets in the chain. */
   readonly sets: number
-  /** The domains that sealed the message, in order; null for an unreadable domain. */
+  /** The domains that sealed the message, in order; null in place of an unreadable domain. */
   readonly sealers: ReadonlyArray<string | null>
-  /** A sentence for people; null if the chain passes or the message has none. */
+  /** A sentence for people; null if the chain passes, or if the message has no chain. */
   readonly detail: string | null
 }

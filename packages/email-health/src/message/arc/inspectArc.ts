@@ -13,7 +13,7 @@ import type { ArcFacts } from "./ArcFacts.ts"
 import type { SignatureResult } from "../dkim/SignatureResult.ts"
 
 /**
- * Returns the text that the last seal signs: all sets in relaxed form, the last one with a seal without its signature.
+ * Returns the text that the last seal signs: all sets in relaxed canonical form, where the last seal has no signature.
  */
 const sealedText = (sets: ReadonlyArray<ArcSet>): string =>
   sets

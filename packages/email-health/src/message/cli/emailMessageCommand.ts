@@ -37,7 +37,7 @@ const readMessageFile = async (path: string): Promise<Uint8Array> => {
   return Buffer.concat(chunks)
 }
 
-/** An empty value means a bounce. */
+/** An empty address means that the message is a bounce. */
 const sender: ValueType<string> = { placeholder: "address", takes: "an email address", read: (given) => given }
 
 const exitCodeOf = (reports: ReadonlyArray<MessageReport>): number => {

@@ -45,7 +45,7 @@ export const parseContentType = (text: string): ContentType => {
   return { media: media.trim().toLowerCase(), parameters }
 }
 
-/** Returns the value of a parameter in its plain or its extended form (RFC 2231); null when absent. */
+/** Returns the value of a parameter in its plain or its extended form (RFC 2231); null if absent. */
 export const parameterOf = (parameters: ContentType["parameters"], name: string): string | null => {
   const extended = parameters.get(`${name}*`)
   return parameters.get(name) ?? (extended === undefined ? null : extended.slice(extended.lastIndexOf("'") + 1))

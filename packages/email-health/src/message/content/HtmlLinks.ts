@@ -1,7 +1,10 @@
 import { isRelated } from "../mail/isRelated.ts"
 import { shownHost, targetOf } from "./ShownHost.ts"
 
-/** A link whose text shows a host or an email address of one organization but which leads to another one. */
+/**
+ * A link whose text shows a host or an email address of one organization, but whose target belongs to another
+ * organization.
+ */
 export interface LinkDifference {
   readonly shown: string
   readonly leadsTo: string
@@ -10,9 +13,9 @@ export interface LinkDifference {
 /** The most octets of a message's HTML that are read. Gmail shows the first 102 kB. */
 export const MAX_HTML_OCTETS = 262_144
 const MAX_LINKS = 1_000
-/** The most differences that are reported. */
+/** The most misleading links that are reported. */
 const MAX_DIFFERENCES = 5
-/** The longest source of a link text, with its tags, that can be a URL. */
+/** The longest HTML source of a link text that is read as a URL, including tags. */
 const MAX_SOURCE = 8_192
 
 const NEXT = /<a(?=[\s/])|<!--/gi
@@ -21,9 +24,9 @@ const BLANKS = /[\s/]*/y
 const ATTRIBUTE = /(=?[^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]*)))?/y
 const TAG = /<[^<>]*>/g
 const REFERENCE = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));?/gi
-// Invisible characters, which hide a host from programs.
+// The invisible characters, with which senders hide a host from programs.
 const INVISIBLE = /[\p{Cf}\u034f]/gu
-/** Named character references that can be part of a URL (HTML section 13.5). */
+/** The named character references that can be part of a URL (HTML section 13.5). */
 const NAMED: ReadonlyMap<string, string> = new Map([
   ["amp", "&"],
   ["lt", "<"],
@@ -54,7 +57,7 @@ const withoutReferences = (text: string): string =>
 const visibleText = (source: string): string =>
   withoutReferences(source.replace(TAG, "")).replace(INVISIBLE, "").replace(/\s+/g, " ").trim()
 
-/** Returns the match at exactly this position. */
+/** Returns the match of a pattern at exactly the given position. */
 const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | null => {
   pattern.lastIndex = at
   return pattern.exec(text)
@@ -70,7 +73,7 @@ const readTag = (html: string, start: number): { readonly href: string | null; r
     const found = matchAt(ATTRIBUTE, html, at)
     if (found === null || found[0] === "") break
     const [whole, name = "", double, single, plain] = found
-    // If an attribute is repeated, the first one counts (HTML section 13.2.5.33).
+    // If an attribute is repeated, the first occurrence counts (HTML section 13.2.5.33).
     if (href === null && name.toLowerCase() === "href") href = double ?? single ?? plain ?? ""
     at += whole.length
   }
@@ -98,7 +101,10 @@ const readLinks = (html: string): ReadonlyArray<{ readonly href: string; readonl
   return links
 }
 
-/** Returns the links of an HTML text that show one organization but lead to another. Each pair occurs once. */
+/**
+ * Returns the links of an HTML text whose text shows one organization but whose target belongs to another. Each pair of
+ * hosts occurs once.
+ */
 export const linkDifferences = (html: string): ReadonlyArray<LinkDifference> => {
   const found = new Map<string, LinkDifference>()
   for (const { href, text } of readLinks(html)) {

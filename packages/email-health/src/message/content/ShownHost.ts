@@ -3,7 +3,7 @@ import { hasPublicSuffix } from "@mon/public-net"
 /** A host that a text or a link names, in a URL or an email address. */
 export interface ShownHost {
   readonly kind: "web" | "mail"
-  /** The host in IDNA ASCII, lower case. */
+  /** The host in IDNA ASCII and lower case. */
   readonly host: string
 }
 
@@ -12,7 +12,7 @@ const MAX_TEXT = 2_048
 const WEB = /^https?:\/\/\S+$/i
 const BARE = /^(?:[^\s./:@?#<>()[\]"'\\,;]{1,63}\.){1,8}[^\s./:@?#<>()[\]"'\\,;]{2,63}\.?(?::\d{1,5})?(?:[/?#]\S*)?$/
 const MAIL = /^[^\s@<>"(),:;]{1,64}@([^\s@/:?#]{1,253})$/
-/** Endings of file names that are also top-level domains. */
+/** The file name extensions that are also top-level domains. */
 const FILE = /\.(?:md|mov|pl|ps|py|rs|sh|so|zip)$/
 /** The top-level domain for documentation (RFC 2606 section 2). */
 const DOCUMENTATION = ".example"
@@ -38,7 +38,7 @@ export const shownHost = (given: string): ShownHost | null => {
   return { kind: domain === undefined ? "web" : "mail", host }
 }
 
-/** Returns the host that the href of a link leads to; null unless it leads to the web or to an email address. */
+/** Returns the host to which the href of a link leads; null unless the href leads to a web page or an email address. */
 export const targetOf = (href: string): ShownHost | null => {
   const text = href.trim().replace(/[\t\r\n]/g, "")
   if (/^mailto:/i.test(text)) {

@@ -18,16 +18,16 @@ export interface ContentFacts {
   readonly html: boolean
   readonly parts: number
   readonly attachments: number
-  /** The names of attachments that large providers refuse. */
+  /** The names of those attachments that large providers refuse. */
   readonly executables: ReadonlyArray<string>
   readonly empty: boolean
-  /** Whether a multipart has no boundary, or its boundary does not occur. */
+  /** Whether a multipart declares no boundary, or its boundary does not occur in the body. */
   readonly brokenMultipart: boolean
-  /** Whether a limit was reached. If so, the rest was not read. */
+  /** Whether a limit was reached. If so, the rest of the message was not read. */
   readonly truncated: boolean
   /** Whether the body has octets above 127 although the declared encoding is 7bit. */
   readonly undeclared8bit: boolean
-  /** The links whose text shows a host of another organization than the link's target. */
+  /** The links whose text shows a host of a different organization than that of the link's target. */
   readonly links: ReadonlyArray<LinkDifference>
 }
 
@@ -63,7 +63,7 @@ const MAX_BOUNDARY = 70
 const SEARCH_BUDGET = 4 * MAX_MESSAGE_OCTETS
 const MAX_NAMES = 20
 
-/** Reads the headers of a part. They are short, so only the start of the part is read. */
+/** Reads the headers of a part. The headers are short, so only the start of the part is read. */
 const partHeader = (bytes: Buffer): { readonly named: (name: string) => string; readonly body: Buffer } => {
   const starts = bytes[0] === 0x0d && bytes[1] === 0x0a
   const head = bytes.subarray(0, MAX_PART_HEADER)
@@ -103,7 +103,7 @@ const isBlank = (bytes: Buffer): boolean => {
   return true
 }
 
-/** Returns a value such as "base64" in lower case, without comments. */
+/** Returns the value of a header field, such as "base64", in lower case and without comments. */
 const word = (text: string): string => withoutComments(text).trim().toLowerCase()
 
 const noteHtml = (found: Found, { bytes, encoding }: Part): void => {
@@ -126,7 +126,7 @@ const noteLeaf = (found: Found, part: Part): void => {
   else if (media === "text/html") noteHtml(found, part)
 }
 
-/** Visits the parts without recursion, so that nesting cannot exhaust the stack. */
+/** Visits the parts of a message without recursion, so that nesting cannot exhaust the stack. */
 const visit = (root: Part): Found => {
   const found: Found = {
     text: false,

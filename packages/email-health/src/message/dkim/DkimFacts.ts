@@ -9,9 +9,9 @@ export interface DkimSignatureFacts {
   /** The header and body algorithms, such as "relaxed/simple". */
   readonly canonicalization: string | null
   readonly status: SignatureResult["status"]
-  /** The reason that the signature does not pass; null if it passes. */
+  /** The reason why the signature does not pass; null if it passes. */
   readonly reason: SignatureReason | null
-  /** A sentence for people; may change. */
+  /** A sentence for people. Its wording may change. */
   readonly detail: string | null
   /** The length of the key in bits; 256 for Ed25519; null if no key verified the signature. */
   readonly keyBits: number | null
@@ -30,6 +30,6 @@ export interface DkimSignatureFacts {
 /** The DKIM signatures of a message, topmost first. */
 export interface DkimFacts {
   readonly signatures: ReadonlyArray<DkimSignatureFacts>
-  /** The number of signatures beyond the limit, which were not verified. */
+  /** The number of signatures beyond the limit. They were not verified. */
   readonly skipped: number
 }

@@ -9,7 +9,7 @@ export type SignatureAlgorithm = "rsa-sha256" | "ed25519-sha256"
 /** The tags of a DKIM-Signature or an ARC-Message-Signature that its verification needs. */
 export interface SignatureTags {
   readonly algorithm: SignatureAlgorithm
-  /** The "d" domain in IDNA ASCII, lower case. */
+  /** The "d" domain in IDNA ASCII and lower case. */
   readonly domain: string
   readonly selector: string
   readonly header: Canonicalization
@@ -27,10 +27,10 @@ export interface SignatureTags {
   readonly expiresAt: number | null
 }
 
-/** The reason that a signature header cannot be used. */
+/** The reason why a signature header cannot be used. */
 export interface SignatureFault {
   readonly code: "syntax" | "sha1" | "from_not_signed"
-  /** A sentence for people; may change. */
+  /** A sentence for people. Its wording may change. */
   readonly message: string
 }
 
@@ -42,7 +42,7 @@ export type SignatureHeader = { readonly domain: string | null; readonly selecto
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 const ALGORITHMS = ["rsa-sha256", "ed25519-sha256"] as const
-/** The most fields that are read. No signature names more. */
+/** The most header names that are read from a signature. No real signature names more. */
 const MAX_SIGNED_FIELDS = 256
 
 const canonicalization = (text: string | undefined): Canonicalization | null =>

@@ -1,6 +1,6 @@
 import type { KeyObject } from "node:crypto"
 
-/** The reason that there is no key. */
+/** The reason why there is no key. */
 export interface KeyFault {
   readonly code:
     | "key_unanswered"
@@ -22,7 +22,7 @@ export interface SignatureKey {
   readonly strict: boolean
 }
 
-/** The keys at a selector, or the reason that there is none. A correct selector has one key. */
+/** The keys at a selector, or the reason why there is no key. A correctly configured selector has one key. */
 export type KeyLookup =
   | { readonly ok: true; readonly keys: ReadonlyArray<SignatureKey>; readonly records: number }
   | { readonly ok: false; readonly fault: KeyFault }

@@ -1,7 +1,7 @@
 import type { SignatureFault } from "./DkimSignature.ts"
 import type { KeyFault, SignatureKey } from "./KeyLookup.ts"
 
-/** The reason that a signature does not pass. Codes are stable. */
+/** The reason why a signature does not pass. Codes are stable. */
 export type SignatureReason =
   | SignatureFault["code"]
   | KeyFault["code"]

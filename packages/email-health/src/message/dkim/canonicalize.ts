@@ -56,8 +56,8 @@ const relaxedBody = (body: Buffer): Buffer => {
 }
 
 /**
- * Returns a function that canonicalizes the body. It runs each algorithm once for all signatures of a message. Takes
- * linear time.
+ * Returns a function that canonicalizes the body. The function runs each algorithm only once for all signatures of a
+ * message. Takes linear time.
  */
 export const bodyCanonicalizer = (body: Buffer): ((algorithm: Canonicalization) => Buffer) => {
   const known = new Map<Canonicalization, Buffer>()

@@ -9,7 +9,9 @@ import type { SignatureAlgorithm } from "./DkimSignature.ts"
 import type { KeyFault, KeyLookup, SignatureKey } from "./KeyLookup.ts"
 import { keyName } from "./keyName.ts"
 
-/** The shortest key that verifiers accept and the longest that they must support, in bits (RFC 8301 section 3.2). */
+/**
+ * The shortest key that verifiers accept, and the longest key that they must support, in bits (RFC 8301 section 3.2).
+ */
 const MIN_RSA_BITS = 1_024
 const MAX_RSA_BITS = 4_096
 const ED25519_PREFIX = Buffer.from("302a300506032b6570032100", "hex")
@@ -29,7 +31,8 @@ const publicKey = ({ data }: DkimKey, type: "rsa" | "ed25519"): KeyObject | null
         type: encoding
       })
     } catch {
-      // Try the other encoding: RFC 6376 section 3.6.1 names PKCS #1, but most domains publish SubjectPublicKeyInfo.
+      // Tries the other encoding: RFC 6376 section 3.6.1 specifies PKCS #1, but most domains publish
+      // SubjectPublicKeyInfo.
     }
   }
   return null

@@ -18,7 +18,10 @@ export const refused = (
 export const withoutKey = ({ code, message }: KeyFault): SignatureResult =>
   refused(code === "key_unanswered" ? "temperror" : "permerror", code, message)
 
-/** Returns the key that verifies the signature of the text. For RSA, Node hashes the text; Ed25519 signs the hash. */
+/**
+ * Returns the key that verifies the signature of the text. For RSA, Node hashes the text. For Ed25519, the signature is
+ * over the hash.
+ */
 export const matchingKey = (
   text: string,
   signature: Buffer,
@@ -42,7 +45,10 @@ export const matchingKey = (
   )
 }
 
-/** Whether a key made an RSA signature, of any text. Only then is the padding correct (RFC 8017 section 8.2.2). */
+/**
+ * Whether an RSA signature was made with a key, whatever the signed text was. Only then is the padding correct (RFC
+ * 8017 section 8.2.2).
+ */
 const isMadeWith = (signature: Buffer, { key }: SignatureKey): boolean => {
   try {
     publicDecrypt(key, signature)
@@ -53,8 +59,8 @@ const isMadeWith = (signature: Buffer, { key }: SignatureKey): boolean => {
 }
 
 /**
- * Returns the result of a signature that no key verifies. An Ed25519 signature does not show which key made it (RFC
- * 8032).
+ * Returns the result of a signature that none of the keys verifies. An Ed25519 signature does not show which key made
+ * it (RFC 8032).
  */
 const notVerified = ({ algorithm, signature }: SignatureTags, keys: ReadonlyArray<SignatureKey>): SignatureResult =>
   algorithm === "rsa-sha256" && !keys.some((key) => isMadeWith(signature, key))
@@ -62,8 +68,8 @@ const notVerified = ({ algorithm, signature }: SignatureTags, keys: ReadonlyArra
     : refused("fail", "headers_changed", "The signature does not match: a signed header or the key was changed.")
 
 /**
- * Returns the signed fields. The lowest of repeated fields comes first, and absent fields are empty (RFC 6376 section
- * 5.4.2). The signature itself is never included (RFC 6376 section 3.5, "h").
+ * Returns the signed fields. If a field is repeated, its lowest occurrence comes first. Absent fields are empty (RFC
+ * 6376 section 5.4.2). The signature itself is never included (RFC 6376 section 3.5, "h").
  */
 const signedText = (message: Message, field: HeaderField, { header, signed }: SignatureTags): string => {
   const left = new Map<string, Array<HeaderField>>()

@@ -6,7 +6,7 @@ import { fieldsNamed, type Message } from "../mail/Message.ts"
 /** The client that a Received header names (RFC 5321 section 4.4). */
 export interface ReceivedClient {
   readonly ip: string
-  /** The name in HELO or EHLO; null when it is missing. */
+  /** The name in HELO or EHLO; null if it is missing. */
   readonly helo: string | null
 }
 
@@ -31,8 +31,8 @@ export const readReceived = (
 }
 
 /**
- * Returns the client in the topmost Received header if the named host added this header. Senders can only forge headers
- * below the one that your host added, so the topmost header is genuine.
+ * Returns the client in the topmost Received header if the named host added this header. Senders can forge only headers
+ * below the header that your host added, so the topmost header is genuine.
  */
 export const clientSeenBy = (message: Message, host: string): ReceivedClient | null => {
   const name = domainName(host)

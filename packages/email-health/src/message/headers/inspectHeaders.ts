@@ -9,7 +9,8 @@ import { parseDate } from "../mail/MessageDate.ts"
 /** The facts in the headers of a message. */
 export interface HeaderFacts {
   /**
-   * The first author; null unless there is one From header with a valid address and all its addresses have one domain.
+   * The first author; null unless there is exactly one From header, its address is valid, and all its addresses have
+   * the same domain.
    */
   readonly from: Mailbox | null
   readonly fromFields: number
@@ -17,7 +18,7 @@ export interface HeaderFacts {
   readonly fromMalformed: boolean
   /** An address in the author's display name, if its domain differs from the author's domain. */
   readonly addressInName: string | null
-  /** The author's display name, if it is a host of another organization. */
+  /** The author's display name, if it is a host name of another organization. */
   readonly hostInName: string | null
   /** The names of headers with characters that hide or reverse text. */
   readonly hiddenCharacters: ReadonlyArray<string>
@@ -32,11 +33,11 @@ export interface HeaderFacts {
   readonly hasRecipient: boolean
   /** The names of headers that occur more often than RFC 5322 section 3.6 allows. */
   readonly repeated: ReadonlyArray<string>
-  /** Whether the message seems to go to a list of recipients. */
+  /** Whether the message seems to be sent to a list of recipients. */
   readonly bulk: boolean
 }
 
-/** Headers other than From that must occur at most once (RFC 5322 section 3.6, RFC 2045 section 3). */
+/** The headers other than From that must occur at most once (RFC 5322 section 3.6, RFC 2045 section 3). */
 const SINGLE = [
   "date",
   "sender",
@@ -52,16 +53,17 @@ const SINGLE = [
   "content-type",
   "content-transfer-encoding"
 ]
-/** Headers that senders add only to messages for many recipients. */
+/** The headers that senders add only to messages for many recipients. */
 const BULK = ["list-id", "list-unsubscribe", "list-unsubscribe-post", "list-post", "feedback-id"]
 
 const EMAIL = /[^\s<>"'(),:;]{1,64}@([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8})/i
-// Bidirectional controls and zero-width characters. Joiners are allowed, because some scripts need them.
+// The bidirectional controls and zero-width characters. Zero-width joiners are not included, because some scripts need
+// them.
 const HIDDEN = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/
 const MESSAGE_ID = /^<[^\s<>@]{1,500}@[^\s<>@]{1,500}>$/
 
 const addressInName = ({ domain, name }: Mailbox): string | null => {
-  // People read a full-width "at" sign as a normal one.
+  // People read a full-width "at" sign as a normal "@".
   const found = EMAIL.exec(name.normalize("NFKC"))
   return found?.[1] !== undefined && !isRelated(found[1].toLowerCase(), domain) ? found[0] : null
 }
@@ -76,7 +78,7 @@ const authorOf = (message: Message) => {
   const lists = fields.map(({ value }) => parseMailboxes(value))
   const mailboxes = lists.flatMap((list) => list.mailboxes)
   const domains = new Set(mailboxes.map(({ domain }) => domain))
-  // Messages with several author domains are exempt from DMARC (RFC 9989 section 5.3.1).
+  // DMARC does not apply to messages with several author domains (RFC 9989 section 5.3.1).
   const isKnown = fields.length === 1 && domains.size === 1 && lists.every(({ hidesAddress }) => !hidesAddress)
   return {
     from: isKnown ? (mailboxes[0] ?? null) : null,

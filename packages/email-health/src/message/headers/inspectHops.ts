@@ -3,17 +3,23 @@ import { fieldsNamed, type Message } from "../mail/Message.ts"
 import { parseDate } from "../mail/MessageDate.ts"
 import { readReceived } from "./Received.ts"
 
-/** A server that received the message and passed it on. Each server can forge the headers of the servers before it. */
+/**
+ * A server that received the message and passed it on. Each server can forge the headers that the servers before it
+ * added.
+ */
 export interface MessageHop {
-  /** The name that the client gave in HELO or EHLO; null when it is missing. */
+  /** The name that the client gave in HELO or EHLO; null if it is missing. */
   readonly from: string | null
   /** The server that added the header; null if its name is missing. */
   readonly by: string | null
-  /** The address of the client; null when it is missing. */
+  /** The address of the client; null if it is missing. */
   readonly ip: string | null
-  /** The time in the header, ISO 8601, UTC; null if it is missing or invalid. */
+  /** The time in the header, in ISO 8601 and UTC; null if it is missing or invalid. */
   readonly at: string | null
-  /** Seconds since the previous hop; negative if clocks differ; null if a time is missing. */
+  /**
+   * The number of seconds since the previous hop. Negative if the servers' clocks differ; null if one of the times is
+   * missing.
+   */
   readonly delaySeconds: number | null
 }
 

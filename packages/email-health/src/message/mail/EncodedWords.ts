@@ -33,7 +33,8 @@ const decodeRun = ({ bytes, charset, raw }: Run): string => {
 
 /**
  * Decodes the encoded words of a header value (RFC 2047) and returns at most 8,192 characters. As in mail programs,
- * adjacent words with one character set are decoded together, because the bytes of a character can be in both words.
+ * adjacent words with the same character set are decoded together, because the bytes of one character can be split
+ * between two words.
  */
 export const decodeWords = (value: string): string => {
   const text = textOf(value.slice(0, MAX_VALUE))

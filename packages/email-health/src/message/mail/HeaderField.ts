@@ -33,7 +33,7 @@ export const collapse = (text: string): string => {
 /** Removes all blanks. Takes linear time. */
 export const withoutBlanks = (text: string): string => text.replace(/[ \t\r\n]/g, "")
 
-/** Parses a field from its raw text; null if it has no name. */
+/** Parses a field from its raw text; null if the field has no name. */
 export const headerField = (raw: string): HeaderField | null => {
   const cut = raw.indexOf(":")
   const name = raw.slice(0, Math.max(0, cut)).trim().toLowerCase()
@@ -42,7 +42,7 @@ export const headerField = (raw: string): HeaderField | null => {
 
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true })
 
-/** Decodes octets as UTF-8 (RFC 6532). If they are not UTF-8, each octet becomes one character. */
+/** Decodes octets as UTF-8 (RFC 6532). If they are not valid UTF-8, each octet becomes one character. */
 export const textOf = (octets: string): string => {
   try {
     return strictUtf8.decode(Buffer.from(octets, "latin1"))

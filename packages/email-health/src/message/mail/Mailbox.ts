@@ -5,10 +5,10 @@ import { textOf } from "./HeaderField.ts"
 
 /** One address of a header (RFC 5322 section 3.4). */
 export interface Mailbox {
-  /** The decoded display name; "" without one. */
+  /** The decoded display name; "" if there is none. */
   readonly name: string
   readonly address: string
-  /** The domain in IDNA ASCII, lower case. */
+  /** The domain in IDNA ASCII and lower case. */
   readonly domain: string
 }
 
@@ -20,7 +20,7 @@ export interface MailboxList {
   readonly hidesAddress: boolean
 }
 
-/** The most addresses that are read. */
+/** The most addresses that are read from a header. */
 const MAX_MAILBOXES = 100
 const LOCAL_PART = /^[^\s<>()[\]\\,;:@"]{1,64}$/
 const QUOTED_LOCAL_PART = /^"[^"\r\n]{0,64}"$/
@@ -33,9 +33,9 @@ interface Pieces {
 interface Split {
   readonly items: ReadonlyArray<Pieces>
   readonly malformed: boolean
-  /** The text that belongs to no item. */
+  /** The text that belongs to no item of the list. */
   readonly lost: string
-  /** Whether a quoted string or a comment has no end. If so, it may have swallowed items. */
+  /** Whether a quoted string or a comment has no end. If so, it may contain items that were not read. */
   readonly open: boolean
 }
 

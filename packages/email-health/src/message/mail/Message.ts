@@ -1,13 +1,13 @@
 import { MAX_HEADER_FIELDS, MAX_HEADER_OCTETS } from "../limits.ts"
 import { type HeaderField, headerField } from "./HeaderField.ts"
 
-/** Facts about the format of the message, as it was received. */
+/** The facts about the format of the message, as it was received. */
 export interface MessageForm {
   /** The size in octets, as received. */
   readonly size: number
   /**
-   * Whether some lines end with CRLF and others with bare LF. Servers then disagree about the lines (RFC 5322 section
-   * 2.3).
+   * Whether some lines end with CRLF and other lines with a bare LF. If so, servers disagree about where lines end (RFC
+   * 5322 section 2.3).
    */
   readonly mixedLineEnds: boolean
   readonly bareCarriageReturns: boolean
@@ -19,7 +19,7 @@ export interface MessageForm {
   readonly bodyNotAscii: boolean
   /** The number of lines in the header section that are not part of a field. */
   readonly malformedLines: number
-  /** Whether the header section exceeds a limit. If so, its rest was not read. */
+  /** Whether the header section exceeds a limit. If so, the rest of the header section was not read. */
   readonly truncatedHeader: boolean
 }
 
@@ -68,7 +68,7 @@ const withCrlf = (given: Uint8Array): Lines => {
 }
 
 /**
- * Finds the longest line, and whether an octet is above 127. It uses one pass, because a message may have a million
+ * Finds the longest line, and whether an octet is above 127. Uses a single pass, because a message may have a million
  * lines.
  */
 const scan = (bytes: Buffer): { readonly longest: number; readonly notAscii: boolean } => {
@@ -79,7 +79,7 @@ const scan = (bytes: Buffer): { readonly longest: number; readonly notAscii: boo
     const octet = bytes[at] ?? 0
     high |= octet
     if (octet === LF) {
-      // Here, a line ends with CRLF.
+      // At this point, every line ends with CRLF.
       if (at - 1 - start > longest) longest = at - 1 - start
       start = at + 1
     }
@@ -113,7 +113,7 @@ const readFields = (header: string) => {
       end()
       if (fields.length >= MAX_HEADER_FIELDS || malformed >= MAX_HEADER_FIELDS)
         return { fields, malformed, truncated: true }
-      // The separator line of mbox files is not part of the message.
+      // The separator line of an mbox file is not part of the message.
       if (index === 0 && line.startsWith("From ")) continue
       if (line !== "") pending.push(line)
     }

@@ -3,12 +3,12 @@ import { withoutBlanks } from "./HeaderField.ts"
 /** The tags of a signature header, by name. Names are case-sensitive (RFC 6376 section 3.2). */
 export type Tags = ReadonlyMap<string, string>
 
-/** The most tags that are read. No signature has more. */
+/** The most tags that are read. No real signature has more. */
 const MAX_TAGS = 64
 
 /**
- * Parses `name=value; name=value`. Null for duplicate, malformed or empty tags, which make the whole list invalid. Only
- * the last semicolon may have no tag after it.
+ * Parses `name=value; name=value`. Returns null if a tag is duplicate, malformed or empty, which makes the whole list
+ * invalid. Only the last semicolon may be without a following tag.
  */
 export const parseTags = (text: string): Tags | null => {
   const tags = new Map<string, string>()
@@ -23,7 +23,7 @@ export const parseTags = (text: string): Tags | null => {
   return tags
 }
 
-/** Returns a tag without the blanks that folding may add inside its value; null when absent. */
+/** Returns a tag without the blanks that folding may add inside its value; null if the tag is absent. */
 export const packed = (tags: Tags, name: string): string | null => {
   const value = tags.get(name)
   return value === undefined ? null : withoutBlanks(value)
@@ -37,7 +37,8 @@ export const listed = (tags: Tags, name: string): ReadonlyArray<string> =>
     .filter((item) => item !== "")
 
 /**
- * Returns a whole number of at most twelve digits (RFC 6376 section 3.5, "t"); null when absent, NaN for other text.
+ * Returns the value of a tag that is a whole number of at most twelve digits (RFC 6376 section 3.5, "t"); null if the
+ * tag is absent, NaN for other text.
  */
 export const numberOf = (tags: Tags, name: string): number | null => {
   const value = packed(tags, name)

@@ -6,8 +6,8 @@ const MAX_NAME = 253
 const LABEL = /^(?!-)[a-z0-9_-]{1,63}$/
 
 /**
- * Converts a host or domain name in header octets to IDNA ASCII, lower case, without a trailing dot; null for other
- * text.
+ * Converts a host or domain name in header octets to IDNA ASCII, in lower case and without a trailing dot; null for
+ * other text.
  */
 export const domainName = (octets: string): string | null => {
   if (octets === "" || octets.length > MAX_NAME) return null

@@ -4,13 +4,13 @@ import type { SpfResult } from "../../spf/SpfOutcome.ts"
 export interface Envelope {
   readonly ip: string | null
   readonly helo: string | null
-  /** The MAIL FROM address; "" for a bounce; null when unknown. */
+  /** The MAIL FROM address; "" for a bounce; null if unknown. */
   readonly mailFrom: string | null
 }
 
 /** The SPF result of the message (RFC 7208). */
 export interface SpfFacts {
-  /** The result. "not_checked": the IP address or the sender is unknown. */
+  /** The SPF result. "not_checked": the IP address or the sender is unknown. */
   readonly status: SpfResult | "not_checked"
   /** The checked domain: the domain of the MAIL FROM address, or the HELO name for a bounce. */
   readonly domain: string | null
@@ -19,6 +19,6 @@ export interface SpfFacts {
   readonly sender: "envelope" | "return_path" | "helo" | null
   /** The term that decided the result; null if no term did. */
   readonly term: string | null
-  /** The reason that the result is an error; a sentence for people. */
+  /** A sentence for people that explains why the result is an error. */
   readonly detail: string | null
 }

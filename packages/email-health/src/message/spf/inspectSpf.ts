@@ -16,8 +16,8 @@ const NOT_CHECKED: SpfFacts = {
 }
 
 /**
- * Returns the address in the Return-Path, which the last server adds at the top (RFC 5321 section 4.4); null without
- * one.
+ * Returns the address in the Return-Path header, which the last server adds at the top (RFC 5321 section 4.4); null if
+ * there is no such header.
  */
 const returnPath = (message: Message): string | null => {
   const value = valueNamed(message, "return-path")

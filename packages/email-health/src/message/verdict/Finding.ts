@@ -31,15 +31,15 @@ export const MESSAGE_RULES: ReadonlyMap<MessageFindingCode, MessageRule & { read
 /** One finding. Codes are stable; messages and steps may change. */
 export interface MessageFinding {
   readonly code: MessageFindingCode
-  /** The severity of the rule, or a lower one if another signature or policy makes the finding less serious. */
+  /** The severity of the rule, or a lower severity if another signature or a policy makes the finding less serious. */
   readonly severity: Severity
   readonly component: MessageComponent
   readonly message: string
-  /** The standard that the finding refers to. */
+  /** The standard to which the finding refers. */
   readonly reference: string
   /** A DNS record that is safe to publish; null if a record alone does not fix the finding. */
   readonly fix: Fix | null
-  /** The next step for a person; null when there is nothing to do. */
+  /** The next step for a person; null if there is nothing to do. */
   readonly step: string | null
 }
 

@@ -1,6 +1,6 @@
 import type { Severity } from "../../rubric/Rule.ts"
 
-/** The part of a message check that a finding is about. */
+/** The part of a message check to which a finding belongs. */
 export type MessageComponent = "spf" | "dkim" | "dmarc" | "arc" | "unsubscribe" | "headers" | "content"
 
 /** One rule: the texts, the severity and the standard of a finding. */
@@ -10,6 +10,6 @@ export interface MessageRule {
   readonly reference: string
   /** A template with placeholders in braces. */
   readonly message: string
-  /** The next step for a person, as a template; null when there is nothing to do. */
+  /** The next step for a person, as a template; null if there is nothing to do. */
   readonly step: string | null
 }

@@ -8,7 +8,7 @@ import type { SignatureReason } from "../dkim/SignatureResult.ts"
 
 /** The shortest RSA key that signers should use, in bits (RFC 8301 section 3.2). */
 const GOOD_RSA_BITS = 2_048
-/** Headers that people see and that a signature should cover (RFC 6376 section 5.4.1). */
+/** The headers that people see and that a signature should cover (RFC 6376 section 5.4.1). */
 const SHOULD_BE_SIGNED = ["subject", "date", "to"] as const
 
 const SPF_CODES = {
@@ -59,7 +59,7 @@ const REASONS: Readonly<Record<SignatureReason, MessageFindingCode>> = {
 const nameOf = ({ domain, selector }: DkimSignatureFacts): string =>
   domain === null || selector === null ? "its selector" : keyName(selector, domain)
 
-/** Returns findings about a signature that does not pass. They are less severe if another signature passes. */
+/** Returns findings about a signature that does not pass. The findings are less severe if another signature passes. */
 const failureOf = (signature: DkimSignatureFacts, anotherPasses: boolean): ReadonlyArray<MessageFindingData> => {
   const { detail, domain, reason } = signature
   if (reason === null) return []
@@ -87,7 +87,7 @@ const qualityOf = (signature: DkimSignatureFacts): ReadonlyArray<MessageFindingD
   ]
 }
 
-/** Returns headers of the message that no passing signature covers. */
+/** Returns the headers of the message that people see and that no passing signature covers. */
 const unsignedHeaders = (
   { headers }: MessageFacts,
   passing: ReadonlyArray<DkimSignatureFacts>

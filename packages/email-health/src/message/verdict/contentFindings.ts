@@ -67,8 +67,8 @@ export const headerFindings = (facts: MessageFacts, now: number): ReadonlyArray<
 }
 
 /**
- * Returns findings about links. An authenticated author may link to the author's own site through a service that counts
- * clicks.
+ * Returns findings about links. Links of an authenticated author that show the author's own site are accepted, because
+ * they may lead through a service that counts clicks.
  */
 const linkFindings = ({ content, dmarc, headers }: MessageFacts): ReadonlyArray<MessageFindingData> => {
   const proven = dmarc?.aligned.spf ?? dmarc?.aligned.dkim ?? null

@@ -1,8 +1,8 @@
 import type { MessageFacts } from "../MessageFacts.ts"
 
 /**
- * "unknown": no known result passes, but SPF was not checked or the DNS did not answer; "not_applicable": the message
- * has no single author domain.
+ * The DMARC result. "unknown": no known result passes, but SPF was not checked or the DNS did not answer;
+ * "not_applicable": the message does not have exactly one author domain.
  */
 export type DmarcStatus = "pass" | "fail" | "none" | "unknown" | "not_applicable"
 
@@ -11,7 +11,7 @@ const mayStillPass = ({ dkim, spf }: MessageFacts): boolean =>
   spf.status === "temperror" ||
   dkim.signatures.some(({ status }) => status === "temperror")
 
-/** Returns the DMARC result. It is never "fail" while a result that could pass is unknown. */
+/** Returns the DMARC result. The result is never "fail" as long as an unknown SPF or DKIM result could still pass. */
 export const dmarcStatus = (facts: MessageFacts): DmarcStatus => {
   const { dmarc } = facts
   if (dmarc === null) return "not_applicable"
