@@ -17,7 +17,7 @@ export const serviceUrl = (text: string): string | null => {
   return `${url.origin}${url.pathname}`.replace(/\/+$/u, "").replace(/\/api\/v1$/u, "")
 }
 
-/** Whether a text can be a key. A header cannot contain other characters. */
+/** Returns whether a text can be an API key. A key is sent in a header, which cannot contain other characters. */
 export const isKey = (text: string): boolean => /^[\u0021-\u007e]+$/u.test(text)
 
 const given = (value: string | undefined): string | null => (value === undefined || value === "" ? null : value)
