@@ -19,7 +19,7 @@ export type MinimumChange =
  */
 export interface CompareOptions extends TextDiffOptions {
   /**
-   * Count only lines that were added or removed and that the other reading does not contain anywhere. Default: all
+   * Count only added lines, or only removed lines, that the other reading does not contain anywhere. Default: all
    * changed lines count.
    */
   readonly onlyLines?: "added" | "removed"
