@@ -33,7 +33,10 @@ const stopped = (option: StoppedOption["option"], message: string): StoppedOptio
   message
 })
 
-/** Stops the entries of a list that are beyond the limit. They are the last ones, which are the newest. */
+/**
+ * Returns the entries of a list that stop because they are beyond the limit. They are the last and therefore the newest
+ * entries.
+ */
 const stoppedEntries = (
   option: "expect" | "dkimSelectors",
   { length }: ReadonlyArray<unknown>,
@@ -46,7 +49,10 @@ const stoppedEntries = (
   return stopped(option, `Your plan allows ${counted(limit, one)}; ${which} stopped.`)
 }
 
-/** The method and host of a monitor's request, and whether the proof of the host has been missing for too long. */
+/**
+ * The method and host of a monitor's request, and whether the ownership proof of the host has been missing for too
+ * long.
+ */
 export interface LimitedRequest {
   readonly method: string | undefined
   readonly hostname: string
@@ -85,13 +91,13 @@ export interface LimitedOptions extends LimitedRequest {
   readonly expect: ReadonlyArray<unknown>
   readonly dkimSelectors: ReadonlyArray<string>
   readonly render: boolean
-  /** The number of older DNS watches of the account. Null: the DNS of the monitor is not watched. */
+  /** The number of older DNS watches in the account. Null: the DNS records of the monitor are not watched. */
   readonly olderDnsWatches: number | null
 }
 
 /**
- * Returns the options of a monitor that have no effect on a plan. They are not deleted, so they work again on a plan
- * that allows them.
+ * Returns the options of a monitor that have no effect because the plan does not allow them. They are not deleted, so
+ * they work again on a plan that allows them.
  */
 export const stoppedOptions = (options: LimitedOptions, limits: Limits): ReadonlyArray<StoppedOption> => {
   const { dkimSelectors, expect, olderDnsWatches, render } = options
