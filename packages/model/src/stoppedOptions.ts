@@ -34,8 +34,8 @@ const stopped = (option: StoppedOption["option"], message: string): StoppedOptio
 })
 
 /**
- * Returns the entries of a list that stop because they are beyond the limit. They are the last and therefore the newest
- * entries.
+ * Returns a message about the entries of a list that are stopped because they are beyond the limit; null if there are
+ * none. They are the last entries, which are the newest.
  */
 const stoppedEntries = (
   option: "expect" | "dkimSelectors",
@@ -60,7 +60,7 @@ export interface LimitedRequest {
 }
 
 /**
- * Returns the reason why the request may not be sent, or null if it may be sent.
+ * Returns the reason why a request must not be sent, or null if it may be sent.
  *
  * @example
  * ```ts
@@ -86,7 +86,7 @@ export const stoppedRequest = (
     : null
 }
 
-/** The options of a monitor that plans limit. */
+/** The options of a monitor that a plan can limit. */
 export interface LimitedOptions extends LimitedRequest {
   readonly expect: ReadonlyArray<unknown>
   readonly dkimSelectors: ReadonlyArray<string>
