@@ -171,7 +171,7 @@ const recordsText = ({ components: { schemas } }, operations) => {
   const used = new Set()
   for (const { body, data, isText, response } of operations)
     refsOf([body, isText ? undefined : (data ?? response)], used)
-  // The iteration of a set includes the names that are added during the loop.
+  // Iterating over a Set also visits the names that the loop adds to it.
   for (const name of used) refsOf(schemas[name], used)
   const names = [...used].toSorted()
   const types = names.map((name) => {

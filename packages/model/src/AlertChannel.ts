@@ -104,7 +104,7 @@ export const TranslatedChannel = record("TranslatedChannel", "A channel that was
 })
 export interface TranslatedChannel extends Schema.Schema.Type<typeof TranslatedChannel> {}
 
-/** A setting of a kind of channel, as a description from which forms are built. */
+/** The description of a setting of a kind of channel, from which forms are built. */
 const ChannelSetting = record("ChannelSetting", "A setting of a kind of channel.", {
   name: text("Name in `settings`.", "topic"),
   type: word(["text", "url", "choice", "long"], "Type of the value. `long`: text with several lines."),
@@ -119,7 +119,7 @@ const ChannelSetting = record("ChannelSetting", "A setting of a kind of channel.
   message: text("Sentence that says what people must enter.", "Enter a topic of 1 to 64 letters, digits, - or _.")
 })
 
-/** A kind of channel, as a description from which forms are built. */
+/** The description of a kind of channel, from which forms are built. */
 export const ChannelKindRecord = record("ChannelKind", "A kind of channel: what it needs and what it can do.", {
   kind: value(ChannelKind, "The kind.", "ntfy"),
   name: text("Name for people.", "ntfy"),

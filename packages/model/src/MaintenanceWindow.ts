@@ -9,7 +9,7 @@ export const maintenanceLimits = {
   /** The range for the length of an occurrence: one minute to 30 days. */
   minutes: { minimum: 1, maximum: 43_200 },
   recurrenceLength: 250,
-  /** The maximum number of monitors that one window names. The next limit is for tags. */
+  /** The maximum number of monitors that one window names. `tags` is the maximum number of tags. */
   monitors: 1_000,
   tags: 100,
   pageSize: { minimum: 1, maximum: 100, default: 50 },

@@ -5,9 +5,8 @@ import type { PartForm } from "./PartForm.ts"
 import { CONTROL, storable } from "./storableText.ts"
 
 /**
- * A part of a value that consists of parts, with its schemas and with its form as plain data. Error messages begin with
- * "must", because the decoder of requests puts the path of the part before them: "request.headers must have at most 20
- * entries."
+ * A part of a structured value: its schemas, and its form as plain data. Error messages begin with "must", because the
+ * decoder of requests puts the path of the part before them: "request.headers must have at most 20 entries."
  */
 export interface Part<Input extends Schema.Top = Schema.Top, Output extends Schema.Top = Input> {
   readonly input: Input
@@ -242,8 +241,8 @@ const firstPart = (form: PartForm): string => (form.kind === "object" ? (form.pa
 const formatted = SchemaIssue.makeFormatterStandardSchemaV1()
 
 /**
- * Returns whether an object is meant to be this choice. It is if it contains the first part of the choice, which
- * distinguishes the choices.
+ * Returns whether the caller meant a choice: the given object contains the first part of the choice, which no other
+ * choice has.
  */
 const isMeant =
   (first: string) =>

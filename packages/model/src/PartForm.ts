@@ -80,8 +80,8 @@ const mapEntries = (value: unknown, change: (name: string, part: unknown) => unk
     : value
 
 /**
- * Returns whether a value is the object that a form describes. It is if it has the first part, which distinguishes the
- * choices.
+ * Returns whether a value is the object that a form describes: it contains the first part of the form, which the forms
+ * of the other choices do not have.
  */
 export const isChosen = (form: PartForm, value: unknown): boolean => {
   const [first] = form.kind === "object" ? form.parts : []

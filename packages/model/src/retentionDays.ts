@@ -49,7 +49,7 @@ export const retentionDays = {
    */
   channelMessages: 90,
   outboxEmails: 30,
-  /** Subscribers who unsubscribed from a status page, counted from that time. */
+  /** Subscribers who unsubscribed from a status page, counted from the time at which they unsubscribed. */
   statusSubscribers: 30,
   /** Requests to subscribe. The limits for them count only the last hour. */
   statusSignups: 1,
@@ -61,11 +61,11 @@ export const retentionDays = {
    */
   refusedAddresses: 180,
   /**
-   * Former addresses of status pages, counted from when they were given up. During this time, only the same account can
-   * use them.
+   * Former addresses of status pages, counted from the time at which the page stopped using the address. During this
+   * time, only the same account can use them.
    */
   releasedSlugs: 90,
-  /** Jobs that have failed permanently, counted from when they were given up. */
+  /** Jobs that have failed permanently, counted from the last attempt. */
   deadJobs: 28,
   simulationResults: simulationLimits.keptDays,
   /** Simulations whose results have been deleted, counted from their end. */

@@ -25,7 +25,7 @@ export const statusPageLimits = {
   updatesOfPost: 100,
   postsOfPage: 2_000,
   draftsOffered: 20,
-  /** The maximum size of an uploaded logo in bytes. The next limit is its longest side in pixels. */
+  /** The maximum size of an uploaded logo, in bytes. `logoSide` is the maximum length of its longer side, in pixels. */
   logoBytes: 262_144,
   logoSide: 4_000,
   subscribers: {

@@ -67,7 +67,7 @@ const isRaster = (bytes: Uint8Array): boolean => {
 
 /**
  * Decodes an untrusted image (PNG, JPEG or WebP) and encodes it again as PNG, scaled down to fit into a box. Keeps only
- * the pixels of the first frame, and nothing else from the file. Reads the header before decompressing anything.
+ * the pixels of the first frame, and drops everything else in the file. Reads the header before decompressing anything.
  *
  * @example
  * ```ts

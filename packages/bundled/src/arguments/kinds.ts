@@ -176,7 +176,7 @@ export const oneOf = (...values: ReadonlyArray<string | number | boolean | null>
     "string"
   )
 
-/** A value of a kind; it may be absent. */
+/** A value of the given kind, or undefined. */
 export const optional = (one: Kind): OptionalKind => ({
   takes: one.takes,
   optional: true,

@@ -14,7 +14,7 @@ export interface Command<T extends Terminal = Terminal> {
   readonly shape: CommandShape<T>
 }
 
-/** The parts that a command line can have. */
+/** The syntax of a command line: the options and arguments of a command, or the commands of a group. */
 export type CommandShape<T extends Terminal> =
   | { readonly kind: "command"; readonly options: Parameters; readonly arguments: Parameters }
   | {

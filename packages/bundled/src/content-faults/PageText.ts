@@ -25,7 +25,10 @@ export interface PageText {
 const READ_CHARACTERS = 64 * 1024
 /** The number of characters of the source that rules search. The first scripts, styles and links identify a product. */
 const SOURCE_CHARACTERS = 16 * 1024
-/** The number of characters at the end of a page, where a program that stopped too early has left its last words. */
+/**
+ * The number of characters that are read at the end of a page, which may contain the last output of a program that
+ * stopped too early.
+ */
 const END_CHARACTERS = 2_048
 /** The maximum number of visible characters of a page that contains only a message. */
 const VISIBLE_CHARACTERS = 3_000

@@ -25,7 +25,7 @@ export interface FaultVariation {
   readonly reserved: boolean
 }
 
-/** One in this many variations of a class is reserved. */
+/** The inverse of the reserved share: of this many variations of a class, one is reserved. */
 const RESERVED_SHARE = 5
 const FNV_OFFSET = 0x811c9dc5
 const FNV_PRIME = 0x01000193

@@ -55,7 +55,7 @@ const patternOf = (pattern: string): RegExp => {
   }
 }
 
-/** The command-line options of each rule. They are named in the message that a change does not count. */
+/** The command-line options of each rule, for the message that a change does not count because of the rule. */
 const RULE_NAMES: Readonly<Record<CompareRule, string>> = {
   onlyLines: "--only-lines",
   trigger: "--appears or --disappears",

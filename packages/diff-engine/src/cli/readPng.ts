@@ -14,7 +14,7 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** The number of bytes of a chunk besides its content: its length, its name and its checksum. */
 const CHUNK_FRAME = 12
 const HEADER_LENGTH = 13
-/** The number of pixels of an image of 10,000 by 10,000 pixels, which takes 400 MB when decoded. */
+/** The maximum number of pixels of an image. An image of 10,000 by 10,000 pixels takes 400 MB when decoded. */
 const MAX_PIXELS = 100_000_000
 
 /**

@@ -7,11 +7,11 @@ export type TextTrigger =
   /** The text disappears: the earlier reading contains it, and the later reading does not. */
   | { readonly disappears: string; readonly ignoreCase?: boolean }
 
-/** The smallest difference that counts. */
+/** The size of the smallest difference that counts as a change. */
 export type MinimumChange =
-  /** The number of changed lines. A line that replaces another line counts once. */
+  /** The minimum number of changed lines. A line that replaces another line counts once. */
   | { readonly lines: number }
-  /** The share of the characters in changed lines, in percent. */
+  /** The minimum share of the characters that are in changed lines, in percent. */
   | { readonly percent: number }
 
 /**

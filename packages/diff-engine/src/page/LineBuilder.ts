@@ -10,7 +10,7 @@ const NOT_PLAIN = /[\t\n\f\r\u00a0\u00ad\u2000-\u200d\u202f\u205f\u2060\u3000\uf
 
 const LINE_BREAK = /[\r\n]/u
 
-/** The maximum size of a text. */
+/** The limits for the text that is extracted from a page. */
 export interface TextLimits {
   readonly characters: number
   readonly lines: number

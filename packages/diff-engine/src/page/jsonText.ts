@@ -31,7 +31,7 @@ const frameOf = (path: string, value: unknown, wanted: boolean): Frame | null =>
   return entries.length === 0 ? null : { container: value, path, entries, items: [], wanted, next: 0 }
 }
 
-/** The positions of a document that are written. If `include` is null, all positions are written. */
+/** The positions in a JSON document whose values become lines. If `include` is null, all values become lines. */
 interface JsonSelection {
   readonly include: Places | null
   readonly exclude: Places | null

@@ -22,8 +22,8 @@ export interface WordBudget {
 }
 
 /**
- * Returns the budget of a diff. It is enough to compare the words of thousands of changes within a few tenths of a
- * second.
+ * Returns the budget of a diff. It suffices to compare the words of thousands of changes, and limits this comparison to
+ * a few tenths of a second.
  */
 export const wordBudget = (): WordBudget => ({ left: 2_000_000 })
 

@@ -42,7 +42,7 @@ export const isOpenHeader = (name: string, value: string): boolean =>
 const WITH_BODY: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH"])
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", ...WITH_BODY])
 
-/** The kinds of monitors with an address that importers create. */
+/** The kinds of monitors that importers create and that have an address. */
 export type ImportedKind = Extract<RequestedKind, "domain" | "url">
 
 /** A monitor of the source with an address, which has no key in the file yet. */

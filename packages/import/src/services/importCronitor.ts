@@ -5,7 +5,7 @@ import { type Entries, isEntries, SourceObject } from "../reading/SourceObject.t
 import { UnreadableSource } from "../reading/UnreadableSource.ts"
 import { tagNames } from "./records.ts"
 
-/** The types of monitors that wait for the events of a job. */
+/** Cronitor's types of monitors that wait for events from a job. */
 const JOBS = new Set(["job", "heartbeat"])
 
 /** The sections of a YAML file, each with the type of its monitors. */

@@ -47,8 +47,8 @@ type Lags = Record<keyof typeof stats, number>
 const secondsOf = (nanos: number) => Math.max(0, nanos / NANOS_PER_SECOND - RESOLUTION_MS / MILLIS_PER_SECOND)
 
 /**
- * Makes a function that returns the delays of the last window. A call more than {@link SHORTEST_WINDOW_MS} after the
- * start of a window ends it and starts a new one.
+ * Makes a function that returns the event loop lags of the last window. A call more than {@link SHORTEST_WINDOW_MS}
+ * after the start of a window ends it and starts a new one.
  */
 const makeWindow = (delays: Delays) => {
   let startedAt = performance.now()

@@ -33,7 +33,7 @@ export interface Expected {
   readonly bounce: number
 }
 
-/** A part of the list, with its expected results. */
+/** A part of the prospect list, with its expected results. */
 export interface BreakdownRow {
   readonly id: string
   readonly name: string
@@ -64,7 +64,7 @@ export interface SenderResult {
   readonly assignedProspects: number
   /** The number of days needed to send the assigned emails; null if the sender cannot send any email. */
   readonly daysToSend: number | null
-  /** The inbox share for ordinary recipients at this receiver. The next three fields are for other receivers. */
+  /** The inbox share for ordinary recipients at Google. The next three fields are the shares for other receivers. */
   readonly inboxGoogle: number
   readonly inboxMicrosoft: number
   readonly inboxGateway: number
