@@ -1,2 +1,2 @@
-// Vitest searches for this file name. vitest.workspace.ts lists the suites.
+// This file exists because Vitest searches for its name. vitest.workspace.ts lists the suites.
 export { default } from "./vitest.workspace.ts"

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config"
 
-/** All suites. Vitest does not search for this file name: pass it with --config. */
+/** The list of all test suites. Vitest does not search for this file name, so pass the file with --config. */
 export default defineConfig({
   test: {
     projects: ["packages/*/vitest.config.ts", "apps/*/vitest.config.ts", "examples/vitest.config.ts"],

@@ -1,4 +1,4 @@
 import { project } from "@mon/tooling/vitest"
 
-// The table that bundles hold is made, not kept.
+// The table of disposable domains that bundles contain is generated before the tests, not committed.
 export default project("examples", { globalSetup: ["../packages/disposable-check/test/generated-data.ts"] })

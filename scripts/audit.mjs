@@ -1,5 +1,5 @@
-// Queries the registry for known vulnerabilities of what is shipped. High and critical ones fail. When no registry
-// answers audit requests, nothing is reported and nothing fails.
+// Queries the registry for known vulnerabilities in the shipped dependencies. Fails if there are high or critical ones.
+// If no registry answers audit requests, reports nothing and does not fail.
 import { spawnSync } from "node:child_process"
 import process from "node:process"
 

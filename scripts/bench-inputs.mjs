@@ -1,17 +1,20 @@
-// The tasks of turbo for the short forms of the benchmarks. @mon/bench depends on nearly every package, and each
-// benchmark on a few, so the inputs are found by following imports and `new URL`.
+// The turbo tasks for the short forms of the benchmarks. @mon/bench depends on nearly every package, but each benchmark
+// depends on only a few. Therefore, the inputs of each task are found by following imports and `new URL`.
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { basename, dirname, join, relative, resolve, sep } from "node:path"
 import { pathToFileURL } from "node:url"
 
-/** Imports of files and packages, and the files that `new URL` names: programs, built files and folders. */
+/**
+ * A pattern for imports of files and packages, and for the files that `new URL` names: programs, built files and
+ * folders.
+ */
 const REFERENCES = /\b(?:from|import)\s*\(?\s*"([^"]+)"|\bnew URL\(\s*"(\.[^"]+)",\s*import\.meta\.url/gu
-/** What names a file in another way cannot be followed. */
+/** A pattern for code that names a file in another way, which cannot be followed. */
 const UNKNOWN = /\bnew URL\([^")]+import\.meta\.url|\bimport\(\s*[^"\s]|import\.meta\.(?:dirname|filename)/u
-/** They read no file that decides whether a benchmark runs. */
+/** The files that are not followed, because they read no file that decides whether a benchmark runs. */
 const NOT_FOLLOWED = new Set(["bench/src/harness/Machine.ts", "bench/src/main.ts"])
 
-/** Folders of a package that count only if a program of a benchmark is in them, or imports from them. */
+/** The folders of a package that count only if a program of a benchmark is in them or imports from them. */
 const NO_SOURCES = new Set(["bench", "coverage", "dist", "node_modules", "src", "test"])
 
 const folderOf = (root, name) => {
@@ -20,7 +23,7 @@ const folderOf = (root, name) => {
   return folder
 }
 
-/** The folder of tooling that an entry point such as @mon/tooling/testbed is in. */
+/** Returns the folder of tooling that contains an entry point such as @mon/tooling/testbed. */
 const toolingFolderOf = (root, entryPoint) => {
   const { exports } = JSON.parse(readFileSync(join(root, "tooling/package.json"), "utf8"))
   if (!Object.hasOwn(exports, `./${entryPoint}`))
@@ -31,12 +34,12 @@ const toolingFolderOf = (root, entryPoint) => {
 class Reader {
   constructor(root) {
     this.root = root
-    /** Folders of @mon/bench. */
+    /** The source folders of @mon/bench. */
     this.folders = new Set()
     this.packages = new Set()
-    /** Folders of tooling, which import nothing of each other. */
+    /** The folders of tooling. They do not import each other. */
     this.toolingFolders = new Set()
-    /** Folders of packages besides their sources. */
+    /** The `test` and `bench` folders of packages. */
     this.asked = new Set()
     this.builds = new Set()
     this.files = new Set()
@@ -52,7 +55,7 @@ class Reader {
       if (part === "dist") return this.builds.add(name)
       this.packages.add(name)
       if (part === "test" || part === "bench") this.asked.add(`${place}/${name}/${part}`)
-      // What sources may import is in scripts/layers.mjs.
+      // Imports of sources are not followed, because scripts/layers.mjs contains what each package may import.
       if (part === "src" || part === undefined) return
     } else if (place !== "bench") return this.files.add(file)
     if (/\.[cm]?[jt]s$/u.test(file)) this.follow(file)
@@ -87,7 +90,7 @@ const closure = (names, layers, seen = new Set()) => {
   return [...seen].toSorted()
 }
 
-/** Files outside of dist that the build of a package writes, and that its sources read. */
+/** Returns the files outside of dist that the build of a package writes and its sources read. */
 const generatedIn = (root, folder) => {
   const file = join(root, folder, "turbo.json")
   const outputs = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")).tasks?.build?.outputs ?? []) : []
@@ -133,7 +136,7 @@ const taskOf = (root, layers, load) => {
   }
 }
 
-/** The tasks of turbo for the short forms, by the name of the benchmark. */
+/** Returns the turbo tasks for the short forms, by the name of the benchmark. */
 export const benchTasks = async (root) => {
   const at = (file) => pathToFileURL(join(root, file)).href
   const { benchmarks } = await import(at("bench/src/benchmarks.ts"))

@@ -1,5 +1,5 @@
 // Runs before `npm start` and `npm test`, on Node 18 or later and without dependencies. Installs what package-lock.json
-// lists, and does nothing when node_modules matches it already. Then writes the sources that are not committed.
+// lists, unless node_modules already matches it. Then writes the sources that are not committed.
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs"
@@ -23,7 +23,7 @@ const manifests = () => {
   return files
 }
 
-// Only the fields that determine what npm installs, so that editing a script does not reinstall.
+// Returns only the fields that determine what npm installs, so that editing a script does not cause a new installation.
 const relevant = (file) => {
   const text = readFileSync(join(root, file), "utf8")
   if (!file.endsWith("package.json")) return text
@@ -66,7 +66,7 @@ const upToDate = () => {
 }
 
 const npm = (args, node = process.execPath) => {
-  // npm_execpath is the npm that runs this script. Another npm may be first in the PATH.
+  // npm_execpath is the npm that runs this script. The first npm in the PATH may be a different one.
   const cli = process.env["npm_execpath"]
   const env = {
     ...process.env,
@@ -75,7 +75,7 @@ const npm = (args, node = process.execPath) => {
     npm_config_update_notifier: "false",
     PATH: [dirname(node), process.env["PATH"]].join(delimiter)
   }
-  // NODE_ENV=production or `npm --omit=dev` would leave out the tools.
+  // With NODE_ENV=production or `npm --omit=dev`, the development tools would not be installed.
   delete env["NODE_ENV"]
   delete env["npm_config_omit"]
   delete env["npm_config_production"]
@@ -88,8 +88,9 @@ const npm = (args, node = process.execPath) => {
 if (!upToDate()) {
   rmSync(stampFile, { force: true })
   console.log("Installing the dependencies from package-lock.json …")
-  // --ignore-scripts: nothing here needs an install script (esbuild's only saves a millisecond).
-  // --engine-strict=false and --loglevel=error: the installer runs on the system's Node, the tools on the pinned one.
+  // --ignore-scripts: no package needs its install script (the one of esbuild only saves a millisecond).
+  // --engine-strict=false and --loglevel=error: the installer runs on the system's Node, but the tools run on the
+  // pinned Node.
   const flags = [
     "--include=dev",
     "--include=optional",
@@ -110,14 +111,15 @@ if (!upToDate()) {
     )
     process.exit(1)
   }
-  // npm leaves out optional packages that do not fit the Node that runs it, such as the browser on Node 20.
+  // npm leaves out optional packages that are not compatible with the Node version that runs npm, such as the browser
+  // on Node 20.
   if (process.versions.node !== wanted && npm(["install", "--no-save", ...flags], localNode).status !== 0)
     console.warn("Some optional packages could not be installed. Mon runs without them.")
   mkdirSync(dirname(stampFile), { recursive: true })
   writeFileSync(stampFile, fingerprint())
 }
 
-// The same as "postinstall", for sources that have changed since the installation.
+// Does the same as the script "postinstall", for sources that have changed since the installation.
 const written = spawnSync(localNode, ["--conditions=@mon/source", "packages/api-contract/scripts/write-openapi.mjs"], {
   cwd: root,
   stdio: ["ignore", "inherit", "inherit"],

@@ -1,6 +1,6 @@
-// Publishes a snapshot of every package with a changeset under the tag "canary": 0.3.0-canary-<commit>.
-// Works in a copy, so versions here do not change. Needs `npm run build` and, to publish, npm's credentials in the
-// environment.
+// Publishes a snapshot of every package with a changeset under the tag "canary": 0.3.0-canary-<commit>. Works in a
+// copy, so the versions in this repository do not change. Needs `npm run build` and, to publish, npm's credentials in
+// the environment.
 import { command, ExitCode, flag, runProcess } from "@mon/bundled/command-line"
 import { execFileSync } from "node:child_process"
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from "node:fs"

@@ -1,10 +1,10 @@
-// Refuses callbacks of sockets, streams, timers, signals, threads and fibers without a guard
-// (@mon/bundled/callbacks): Node ends the process when such a callback throws. With file names, checks only those.
+// Refuses unguarded callbacks of sockets, streams, timers, signals, threads and fibers (see @mon/bundled/callbacks),
+// because Node ends the process when such a callback throws. If file names are given, checks only these files.
 import { execFileSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import process from "node:process"
 
-/** The sources that handle what strangers send. */
+/** The sources that handle untrusted input. */
 const PLACES = [
   "packages/bundled/src/callbacks",
   "packages/checks/src/isolation",
@@ -18,7 +18,7 @@ const PLACES = [
   "apps/api/src/http"
 ]
 
-/** Lines that may pass a callback as it is, and why nothing that a stranger sends can make it throw. */
+/** The lines that may pass an unguarded callback, each with the reason why no untrusted input can make it throw. */
 const EXCEPTIONS = new Map([
   [
     "apps/api/src/http/Server.ts",
@@ -57,19 +57,22 @@ const EXCEPTIONS = new Map([
   ]
 ])
 
-/** How callbacks are registered. */
+/** A pattern for calls that register callbacks. */
 const CALL =
   /(?:\.(?:on|once|prependListener|addObserver)|\baddEventListener|\.setTimeout|(?<![\w.])(?:setTimeout|setInterval|setImmediate|queueMicrotask)|\bnextTick)\(/u
-/** A callback that does nothing, or only settles a promise. */
+/** A pattern for a callback that does nothing or only settles a promise. */
 const HARMLESS = /(?:\(\) => (?:\{\}|undefined|resolve\(\))|\b(?:ignore|resolve|reject))\)?[,)]/u
 const GUARDED = /\b(?:safely|guard|ofSession)\(/u
 
 const escaped = (text) => text.replaceAll(/[$()*+.?[\\\]^{|}]/gu, String.raw`\$&`)
 
-/** Whether the file guards the callback of that name where it declares it, or gets it guarded. */
+/**
+ * Returns whether a file guards the callback with a name where it declares the callback, or receives a guarded
+ * callback.
+ */
 const isDeclaredGuarded = (source, name) =>
   new RegExp(
-    // A function that guards what it does begins with that.
+    // A function that guards its own work begins with the guard.
     String.raw`\b(?:const|readonly) #?${escaped(name)} = (?:(?!\n\s*const )[^]){0,120}?\b(?:safely|safelyFor|guard)\(`,
     "u"
   ).test(source)
@@ -81,7 +84,7 @@ const errorsIn = (file) => {
     const text = line.trim()
     if (!CALL.test(text) || text.startsWith("*") || text.startsWith("//") || text.startsWith("/**")) return []
     if (EXCEPTIONS.get(file)?.lines.some((part) => part === "*" || text.includes(part))) return []
-    // The formatter puts a guard's argument on the lines after the call.
+    // The formatter may put the arguments of a call on the lines after it.
     const call = [text, ...lines.slice(index + 1, index + 3).map((next) => next.trim())].join(" ")
     if (GUARDED.test(call) || HARMLESS.test(call)) return []
     const names = [...text.matchAll(/(?:\(|, )(?:this\.#?|#)?(\w+)(?=[,)])/gu)].map(([, name]) => name)

@@ -1,5 +1,5 @@
-// Rules for files that the linter does not have: names that say nothing, files that are too long (SQL, scripts and
-// configuration too), and comments that are too wide, which the formatter leaves alone.
+// Checks rules for files that the linter does not have. Refuses file names that say nothing, files that are too long
+// (including SQL, scripts and configuration), and comments that are too wide, which the formatter does not change.
 import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 
@@ -7,12 +7,13 @@ const LONGEST = 500
 const WIDEST = 120
 const VAGUE_NAMES = /(^|\/)(utils?|helpers?|common|misc|types|interfaces|tools|shared)(\.[a-z]+|\/)/u
 const CODE = /\.(ts|tsx|mts|mjs|js|sql|css)$/u
-/** Files that commands write. Their length follows from what they show. */
+/** The files that commands generate, whose length cannot be chosen. */
 const WRITTEN = new Set(["packages/core-store/schema.sql"])
 const WITH_COMMENTS = /\.(ts|tsx|mts|mjs)$/u
 
 /**
- * The numbers of the comment lines that are wider than allowed. The code of an @example and a single long word may be.
+ * Returns the numbers of the comment lines that are wider than allowed. The code of an @example and a single long word
+ * may be wider.
  */
 const wideComments = (lines) => {
   let isInside = false

@@ -14,13 +14,15 @@ const filesOf = (folder) =>
     .filter((entry) => !entry.parentPath.split(sep).includes("node_modules"))
     .map((entry) => join(entry.parentPath, entry.name))
 
-/** The folder or file directly under `folder` that contains a path. Null: the path is elsewhere. */
+/**
+ * Returns the folder or file directly under `folder` that contains a path, or null if the path is outside of `folder`.
+ */
 const partOf = (folder, path) => {
   const [part] = relative(join(root, folder), path).split(sep)
   return part === ".." ? null : part
 }
 
-/** A table with a cycle would allow imports in both directions. */
+/** Returns errors for the cycles in a table, because a table with a cycle would allow imports in both directions. */
 const cyclesOf = (folder, layers) => {
   const visit = (layer, way) =>
     way.includes(layer)
@@ -29,7 +31,7 @@ const cyclesOf = (folder, layers) => {
   return Object.keys(layers).flatMap((layer) => visit(layer, []))
 }
 
-/** Names in the table that do not exist. */
+/** Returns errors for names in the table that do not exist. */
 const unknownNames = (folder, layers, parts) =>
   Object.entries(layers)
     .flatMap(([layer, allowed]) => [layer, ...allowed])
@@ -63,7 +65,7 @@ const packageErrors = (name, allowed) => {
     )
   )
 }
-/** Packages that are missing in the table. */
+/** Returns errors for packages that are missing from the table. */
 const unnamedPackages = () =>
   ["packages", "apps"]
     .filter((place) => Object.keys(packages).length > 0 && existsSync(join(root, place)))

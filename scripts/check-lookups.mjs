@@ -1,14 +1,14 @@
-// Refuses the lookup of any word in an object: words such as "constructor" and "__proto__" find members of
-// Object.prototype there, and writing to "__proto__" changes the object. Reads the types of all sources in
-// packages/*/src, apps/*/src and tooling/testbed. Usage: node scripts/check-lookups.mjs [FOLDER]; the folder has a
-// tsconfig.json.
+// Refuses the lookup of an arbitrary word in an object, because words such as "constructor" and "__proto__" find
+// members of Object.prototype, and writing to "__proto__" changes the object's prototype. Reads the types of all
+// sources in packages/*/src, apps/*/src and tooling/testbed. Usage: node scripts/check-lookups.mjs [FOLDER]; the folder
+// has a tsconfig.json.
 import { join, relative } from "node:path"
 import process from "node:process"
 import { SyntaxKind } from "typescript/unstable/ast"
 import * as is from "typescript/unstable/ast/is"
 import { API, TypeFlags } from "typescript/unstable/sync"
 
-/** Lookups of words that cannot come from outside. Each with its reason. */
+/** The allowed lookups, each with the reason why its word cannot come from outside. */
 const EXCEPTIONS = [
   {
     file: "packages/api-contract/src/OpenApiDocument.ts",
@@ -68,7 +68,7 @@ const [{ checker, program }] = api.updateSnapshot({ openProjects: [join(root, "t
 const pathOf = (fileName) => relative(root, fileName).replaceAll("\\", "/")
 const isSource = (fileName) => /^(?:(?:packages|apps)\/[^/]+\/src|tooling\/testbed)\/.*\.tsx?$/u.test(pathOf(fileName))
 
-/** An expression without what changes only its type. */
+/** Returns an expression without parentheses and without casts, which change only its type. */
 const bare = (node) =>
   is.isParenthesizedExpression(node) ||
   is.isAsExpression(node) ||
@@ -79,7 +79,9 @@ const bare = (node) =>
 
 const textOf = (node) => bare(node).getText().replaceAll("?.[", "[").replaceAll("?.", ".").replaceAll(/\s+/gu, " ")
 
-/** The arguments of a call, such as that of "Object.hasOwn"; an empty list: the node is another one. */
+/**
+ * Returns the arguments of a call of a function such as "Object.hasOwn"; an empty list if the node is anything else.
+ */
 const argumentsOf = (node, name) =>
   is.isCallExpression(node) && node.expression.getText() === name ? node.arguments : []
 
@@ -90,9 +92,9 @@ const isWritten = (node) => {
   return kind >= SyntaxKind.FirstAssignment && kind <= SyntaxKind.LastAssignment
 }
 
-/** The object and the word, if a node looks up a word in an object or sets it there. */
+/** Returns the object and the word if a node looks up a word in an object or sets it in the object. */
 const lookupIn = (node) => {
-  // Only an own property can be deleted.
+  // Deleting is safe, because only an own property can be deleted.
   if (is.isElementAccessExpression(node) && !is.isDeleteExpression(node.parent)) {
     const { argumentExpression: word, expression: object } = node
     return {
@@ -114,7 +116,7 @@ const lookupIn = (node) => {
 
 const isLiteral = (node) => is.isStringLiteral(node) || is.isNumericLiteral(node) || is.isPrivateIdentifier(node)
 
-/** Whether a value of a type can be the name of a member of Object.prototype. */
+/** Returns whether a value of a type can be the name of a member of Object.prototype. */
 const isAnyWord = (type) => {
   if (type.isUnionType() || type.isIntersectionType()) return type.getTypes().some(isAnyWord)
   if (type.isTemplateLiteralType()) {
@@ -129,16 +131,19 @@ const isAnyWord = (type) => {
   return constraint === undefined || isAnyWord(constraint)
 }
 
-/** Whether a type says that its objects have no prototype, as that of a literal with `__proto__: null`. */
+/** Returns whether the objects of a type have no prototype, as in the type of a literal with `__proto__: null`. */
 const hasNoPrototype = (type) => checker.getPropertyOfType(checker.getNonNullableType(type), "__proto__") !== undefined
 
-/** Whether objects of a type can have any names. */
+/** Returns whether objects of a type can have members with arbitrary names. */
 const hasAnyNames = (type) =>
   (type.flags & TypeFlags.Any) !== 0 ||
   (type.isUnionType() && type.getTypes().some(hasAnyNames)) ||
   checker.getIndexInfosOfType(type).some(({ keyType }) => isAnyWord(keyType))
 
-/** The parts of a condition that are true when the condition is true, or when it is not. */
+/**
+ * Returns the parts of a condition that are certainly true if the condition is true or, with `isTrue` false, if it is
+ * false.
+ */
 const factsOf = (condition, isTrue) => {
   const node = bare(condition)
   if (is.isPrefixUnaryExpression(node) && node.operator === SyntaxKind.ExclamationToken)
@@ -159,7 +164,7 @@ const ENDS = new Set([
 const isEnd = (statement) =>
   ENDS.has(statement.kind) || (is.isBlock(statement) && statement.statements.some((one) => ENDS.has(one.kind)))
 
-/** What is true in a child because of its parent. */
+/** Returns the conditions that are true in a child node because of its parent. */
 const factsAt = (parent, child) => {
   if (is.isConditionalExpression(parent) && child !== parent.condition)
     return factsOf(parent.condition, child === parent.whenTrue)
@@ -175,7 +180,9 @@ const factsAt = (parent, child) => {
     .flatMap((one) => (is.isIfStatement(one) && isEnd(one.thenStatement) ? factsOf(one.expression, false) : []))
 }
 
-/** What a name stands for, if a block around it has a constant of that name; otherwise the name itself. */
+/**
+ * Returns the value of a constant if an enclosing block declares one with the name; otherwise returns the name itself.
+ */
 const valueOf = (name) => {
   for (let { parent } = name; parent !== undefined; { parent } = parent) {
     for (const statement of is.isBlock(parent) ? parent.statements : []) {
@@ -187,13 +194,15 @@ const valueOf = (name) => {
   return name
 }
 
-/** A word without the casts of it, also those of a constant that it is. */
+/** Returns a word without its casts, including casts in the declaration of a constant. */
 const uncast = (word) => {
   const value = is.isIdentifier(word) ? valueOf(word) : word
   return value !== undefined && is.isAsExpression(value) ? bare(value) : bare(word)
 }
 
-/** The object of `Object.keys(object)`, also with .filter() and the like behind it; null: it is another list. */
+/**
+ * Returns the object of `Object.keys(object)`, even if .filter() or a similar call follows; null for any other list.
+ */
 const objectOfKeys = (list) => {
   const node = bare(is.isIdentifier(bare(list)) ? valueOf(bare(list)) : list)
   const [object] = argumentsOf(node, "Object.keys")
@@ -205,7 +214,10 @@ const objectOfKeys = (list) => {
   return isPart ? objectOfKeys(node.expression.expression) : null
 }
 
-/** The list whose items the variable of a loop, or the parameter of a function, stands for; null: it is neither. */
+/**
+ * Returns the list whose items are the values of a loop variable or of a callback's parameter; null if the node is
+ * neither.
+ */
 const listOf = (node, variable) => {
   if (is.isForOfStatement(node) && is.isVariableDeclarationList(node.initializer))
     return node.initializer.declarations[0].name.getText() === variable ? node.expression : null
@@ -218,7 +230,10 @@ const listOf = (node, variable) => {
   return isCallback ? node.parent.expression.expression : null
 }
 
-/** Whether the object has the word as its own: it is one of its keys, or Object.hasOwn was asked. */
+/**
+ * Returns whether the word is certainly an own property of the object: it is one of the object's keys, or Object.hasOwn
+ * was checked.
+ */
 const isOwn = ({ node, object, word }) => {
   const [objectText, wordText] = [textOf(object), textOf(word)]
   const texts = [wordText, textOf(uncast(word))]
@@ -255,7 +270,7 @@ for (const file of files) {
   visit(file)
 }
 
-/** Those of several places for which something holds that is asked of the type of an expression. */
+/** Returns the places for which the type of an expression passes a test. */
 const withType = (places, expressionOf, test) => {
   const types = checker.getTypeAtLocation(places.map(expressionOf))
   return places.filter((_, index) => test(types[index]))

@@ -1,5 +1,5 @@
-// Refuses what makes a test depend on the speed of the machine or on chance: sleeps, limits of real time, repeated
-// tests, and random inputs without a seed. With file names, checks only those.
+// Refuses code that makes a test depend on the speed of the machine or on chance: sleeps, limits of real time, repeated
+// tests, and random inputs without a seed. If file names are given, checks only these files.
 import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import process from "node:process"
@@ -28,7 +28,7 @@ const RULES = [
   }
 ]
 
-/** Each rule that a file may break, and why. */
+/** The files that may break a rule, by rule, each with the reason. */
 const EXCEPTIONS = {
   "a sleep": {
     "apps/dashboard/test/hostile-texts.long.test.ts": "the browser paints in its own time",

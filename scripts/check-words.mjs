@@ -1,10 +1,13 @@
-// The words that this project does not use, in names, comments, docs and messages; CONTRIBUTING.md says which to use
-// instead. Usage: node scripts/check-words.mjs [FILE ...]; without files, every text file that git tracks or would
-// track.
+// Refuses words that this project does not use in names, comments, docs and messages. CONTRIBUTING.md says which words
+// to use instead. Usage: node scripts/check-words.mjs [FILE ...]. Without files, checks every text file that git tracks
+// or would track.
 import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 
-/** Word (lower case) -> what to write instead. Names are split first: `tellByMail` has the words tell, by and mail. */
+/**
+ * The refused words (in lower case), each with the words to write instead. Names are split into words first:
+ * `tellByMail` has the words tell, by and mail.
+ */
 const REFUSED = new Map([
   ...["look", "looks", "looked", "looking", "looker", "unlooked"].map((word) => [word, "check, result, or search"]),
   ...["tell", "tells", "telling", "told", "untold"].map((word) => [word, "send, dispatch, report, or say"]),
@@ -19,10 +22,10 @@ const REFUSED = new Map([
   ...["throwaway", "throwaways"].map((word) => [word, "disposable"])
 ])
 
-/** Phrases that are refused although their words are fine. */
+/** The phrases that are refused although their single words are allowed. */
 const REFUSED_PHRASES = [
   [/\bthrow-away\b/giu, "disposable"],
-  // Readers of the code do not have such documents.
+  // These are references to documents that readers of the code do not have.
   [
     /\b(?:interface|extensions|decisions) (?:sections? )?\d+(?:\.\d+)?/giu,
     "the rule and its reason, or name a record in docs/decisions"
@@ -30,7 +33,8 @@ const REFUSED_PHRASES = [
 ]
 
 /**
- * What the words above also stand for in standard English; removed from a line before it is read. Each with its reason.
+ * Phrases of standard English with the refused words, each with its reason. They are removed from a line before it is
+ * checked.
  */
 const ALLOWED_PHRASES = [
   [/\blook(?:s|ed|ing)?[ -]up\b/giu, "to look up a name or a record is the standard verb"],
@@ -40,7 +44,7 @@ const ALLOWED_PHRASES = [
   [/\bfont-face\b/giu, "CSS"]
 ]
 
-/** Files that may hold the words. Each with its reason. */
+/** The files that may contain the words, each with its reason. */
 const ALLOWED_FILES = [
   [/^scripts\/check-words\.mjs$|^tooling\/test\/word-check-/u, "the list itself and its test"],
   [/^CONTRIBUTING\.md$/u, "the word list for people"],
@@ -55,7 +59,7 @@ const ALLOWED_FILES = [
   [/\.(?:png|jpg|jpeg|webp|ico|gz|woff2?)$/u, "not text"]
 ]
 
-/** `tellByMail`, `tell_by_mail` and "tell by mail" as words. */
+/** Returns the words of a line. `tellByMail`, `tell_by_mail` and "tell by mail" have the same words. */
 const wordsOf = (line) =>
   line
     .replace(/([a-z0-9])([A-Z])/gu, "$1 $2")

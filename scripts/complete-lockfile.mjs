@@ -1,6 +1,7 @@
-// Adds to package-lock.json the platform packages that the registry in use did not have when the lock was written.
-// npm leaves an optional dependency that answers 404 out of the lock, and then refuses `npm ci` for a lock without it.
-// Has no dependencies. `npm run relock` runs it after `npm install`. Prints what it added.
+// Adds to package-lock.json the platform packages that the registry did not have when the lock file was written. If the
+// registry answers 404 for an optional dependency, npm leaves it out of the lock file, but `npm ci` then refuses a lock
+// file without it. This script has no dependencies. `npm run relock` runs it after `npm install`. It prints the
+// packages that it added.
 import { readFileSync, writeFileSync } from "node:fs"
 
 const file = new URL("../package-lock.json", import.meta.url)

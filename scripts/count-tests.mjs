@@ -1,4 +1,5 @@
-// Prints "<passed> <failed>": the sums over the reports of all packages. Names each failed test on the error output.
+// Prints "<passed> <failed>", the numbers of tests in the reports of all packages together. Prints the name of each
+// failed test to standard error.
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { relative } from "node:path"
 import { fileURLToPath } from "node:url"

@@ -1,4 +1,5 @@
-// Measures the diagnoses of the service against the faults of @mon/diagnosis, and writes the figures into its README.
+// Measures how well the service diagnoses the faults of @mon/diagnosis, and writes the figures into the README of that
+// package.
 import { command, CommandError, ExitCode, flag, optional, runProcess, text } from "@mon/bundled/command-line"
 import { spawnSync } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -18,7 +19,7 @@ const isThird = ({ causes, class: name }) => (causes ?? []).slice(0, 3).includes
 const WORDS = new Set(["not known", "no incident", "false alarm"])
 const wordFor = (failed) => (WORDS.has(failed) ? failed : "no incident")
 
-/** How often each wrong answer was given, the most frequent first. */
+/** Returns the number of times that each wrong diagnosis was given, the most frequent first. */
 const insteadOf = (faults) => {
   const counts = new Map()
   for (const one of faults.filter((fault) => !isFirst(fault))) {
@@ -32,7 +33,7 @@ const insteadOf = (faults) => {
 }
 
 const isHarmless = ({ harmless }) => harmless === true
-/** Built, and not rightly without an alarm. */
+/** Returns whether a fault was built and should have raised an alarm. */
 const isBuilt = (fault) => fault.unbuilt === undefined && !isHarmless(fault)
 
 const summary = (kind, all) => {

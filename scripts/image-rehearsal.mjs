@@ -1,18 +1,18 @@
-// Runs the steps of the Dockerfile without a container engine: COPY, RUN, USER, HEALTHCHECK, CMD and STOPSIGNAL, each
-// stage in a folder that private namespaces of Linux show as the root of the image would. Needs root and Linux. Prints
-// one line per step and exits non-zero at the first that fails.
+// Runs the steps of the Dockerfile without a container engine: COPY, RUN, USER, HEALTHCHECK, CMD and STOPSIGNAL. Each
+// stage runs in a folder whose parts are mounted at the paths of the image in a private Linux namespace. Needs root and
+// Linux. Prints one line per step, and exits with a non-zero code at the first step that fails.
 import { execFileSync, spawn, spawnSync } from "node:child_process"
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { basename, dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
-/** The folder with the Dockerfile. Default: this repository. Tests give another one. */
+/** The folder with the Dockerfile. Default: this repository. Tests pass another folder. */
 const root = process.argv[2] ?? fileURLToPath(new URL("..", import.meta.url))
 const NODE_USER = { name: "node", uid: 1_000, gid: 1_000 }
 const READY_MS = 300_000
 const ENDED_MS = 30_000
-/** Folders of the image that its steps write to. */
+/** The folders of the image to which its steps write. */
 const PLACES = { "/app": "app", "/var/lib": "var-lib" }
 
 const exitWith = (message, code = 1) => {
@@ -21,7 +21,7 @@ const exitWith = (message, code = 1) => {
 }
 if (process.platform !== "linux" || process.getuid() !== 0) exitWith("This needs Linux and root.", 2)
 
-/** The instructions: comments are left out, continued lines joined. */
+/** The instructions of the Dockerfile, without comments and with continued lines joined. */
 const instructions = readFileSync(join(root, "Dockerfile"), "utf8")
   .split("\n")
   .filter((line) => !line.trimStart().startsWith("#"))
@@ -34,7 +34,10 @@ const instructions = readFileSync(join(root, "Dockerfile"), "utf8")
 const work = mkdtempSync(join(tmpdir(), "mon-image-"))
 const stages = new Map()
 
-/** The patterns of .dockerignore that this repository uses: names at the root, and `**` for names anywhere. */
+/**
+ * The patterns of .dockerignore, as far as this repository uses its syntax: names at the root, and `**` for names
+ * anywhere.
+ */
 const ignored = readFileSync(join(root, ".dockerignore"), "utf8")
   .split("\n")
   .filter((line) => line !== "")
@@ -46,7 +49,7 @@ const ignored = readFileSync(join(root, ".dockerignore"), "utf8")
     return new RegExp(line.startsWith("**/") ? `(?:^|/)${name}(?:/|$)` : `^${name}(?:/|$)`, "u")
   })
 
-/** What the build gets: the files of the repository, as `docker build` sends them. */
+/** Copies the files of the repository that `docker build` would send to the build. */
 const copyContext = (to) => {
   const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], { cwd: root })
   for (const file of listed.toString().split("\0")) {
@@ -65,7 +68,7 @@ writeFileSync(
 )
 writeFileSync(join(work, "group"), `${readFileSync("/etc/group", "utf8")}${NODE_USER.name}:x:${NODE_USER.gid}:\n`)
 
-/** The command that shows the folders of a stage in their places. */
+/** Returns a command that mounts the folders of a stage at their paths in the image and then runs `command`. */
 const within = ({ folder, workdir }, command) =>
   [
     ...Object.entries(PLACES).map(([place, name]) => `mount --bind ${quoted(join(folder, name))} ${place}`),
@@ -117,7 +120,7 @@ const variables = (text) => [...text.matchAll(/([A-Z_]+)=(\S+)/gu)].map(([pair])
 
 const wait = (ms) => new Promise((done) => setTimeout(done, ms))
 
-/** Starts the image in a network of its own, asks its health check, and stops it. */
+/** Starts the image in a separate network namespace, runs its health check, and stops it. */
 const start = async (stage) => {
   const [program, ...args] = JSON.parse(stage.cmd)
   const asUser = (words) =>

@@ -1,4 +1,6 @@
-/** The packages, from the bottom up, each with the packages of this repository that its sources may import. */
+/**
+ * The packages, from the lowest to the highest, each with the packages of this repository that its sources may import.
+ */
 export const packages = {
   bundled: [],
   model: [],
@@ -106,12 +108,13 @@ export const packages = {
   ]
 }
 
-/** What a result of `uptime-probe` is made of. */
+/** The files and folders of `uptime-probe` that define the result of a check. */
 const ofResults = ["CheckResult.ts", "content", "expect", "http", "tls", "pattern", "Outcome.ts"]
 
 /**
- * The layers inside packages, from the top down: each folder or file of a source folder with those that it may import.
- * `*` stands for all folders and files that are not listed. They must not import each other.
+ * The layers inside packages, from the highest to the lowest. Each folder or file of a source folder is listed with the
+ * folders and files that it may import. `*` stands for all folders and files that are not listed; these must not import
+ * each other.
  */
 export default {
   "apps/api/src": {

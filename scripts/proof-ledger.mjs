@@ -1,4 +1,4 @@
-// When each proof, and each long test, passed last on this machine.
+// Stores when each proof and each long test last passed on this machine.
 import { readFileSync, renameSync, writeFileSync } from "node:fs"
 import process from "node:process"
 
@@ -9,8 +9,8 @@ const isPass = (value) =>
   typeof value.commit === "string"
 
 /**
- * Reads a ledger: the last pass (`passedAt` in ISO 8601, `seconds`, `commit`) by the name of a proof or the path of a
- * long test. Empty if there is none; what is damaged has not passed.
+ * Reads a ledger, which contains the last pass (`passedAt` in ISO 8601, `seconds`, `commit`) by the name of a proof or
+ * the path of a long test. Returns an empty map if there is no ledger. A damaged entry counts as never passed.
  */
 export const readLedger = (file) => {
   if (file === null) return new Map()
@@ -21,7 +21,7 @@ export const readLedger = (file) => {
   }
 }
 
-/** Adds a pass. Reads the file again first, because another clone may have written to it. */
+/** Adds a pass to the ledger. Reads the file again first, because another clone may have written to it. */
 export const recordPass = (file, name, pass) => {
   if (file === null) return
   const passes = readLedger(file).set(name, pass)
@@ -30,14 +30,16 @@ export const recordPass = (file, name, pass) => {
   renameSync(written, file)
 }
 
-/** Names in the order in which they are due: what never passed first, then by the time of the last pass. */
+/**
+ * Returns names in the order in which they are due: first those that never passed, then by the time of the last pass.
+ */
 export const byWait = (names, passes) =>
   names.toSorted((a, b) => {
     const [one, other] = [a, b].map((name) => Date.parse(passes.get(name)?.passedAt ?? 0))
     return one - other || (a < b ? -1 : 1)
   })
 
-/** One line for each name: when it passed last, how long it took, and at which commit. */
+/** Returns one line for each name: when it last passed, how long it took, and at which commit. */
 export const describePasses = (names, passes) =>
   names
     .map((name) => {

@@ -1,4 +1,5 @@
-// The proofs, and why some of them are not in the gate. Each of the others is a task in turbo.json or bench/turbo.json.
+// Lists the proofs, and the reasons why some of them are not part of the gate. Each proof in the gate is a task in
+// turbo.json or bench/turbo.json.
 import process from "node:process"
 import { benchmarks } from "../bench/src/benchmarks.ts"
 
@@ -6,7 +7,7 @@ const npm = (...args) => ["npm", "run", "--silent", ...args]
 
 /** The command of each proof. */
 export const PROOFS = new Map([
-  // Run file by file.
+  // The long tests have no single command, because they are run file by file.
   ["long", null],
   ["postgres-15", npm("test:postgres-15", "--workspace", "@mon/core-store")],
   ["packages", npm("packages")],
@@ -21,7 +22,7 @@ export const PROOFS = new Map([
   ...Object.keys(benchmarks).map((name) => [`bench:${name}`, npm("bench", "--", name, "--short")])
 ])
 
-/** Why a proof runs every night only. */
+/** The proofs that run only every night, each with the reason. */
 export const NIGHTLY = new Map([
   ["long", "takes hours, and measures the time of real processes"],
   ["chaos", "ends processes at random moments"],

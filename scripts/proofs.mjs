@@ -1,4 +1,4 @@
-// Runs the proofs that take too long for each commit, one after the other. Ends with one line per proof.
+// Runs the proofs that take too long to run for each commit, one after the other. Prints one line per proof at the end.
 import {
   choice,
   command,
@@ -23,25 +23,25 @@ const root = fileURLToPath(new URL("..", import.meta.url))
 const cache = userCache()
 const ledger = cache === null ? null : join(cache, "proofs.json")
 
-/** Namespaces of Linux need root. */
+/** The proof `image` is left out without root, because Linux namespaces need root. */
 const here = [...PROOFS.keys()].filter((name) => name !== "image" || process.getuid?.() === 0)
 
 const git = (...args) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim()
 
-/** They start with an earlier commit, which a shallow clone does not have. */
+/** The proofs that start with an earlier commit, which a shallow clone does not have. */
 const NEED_HISTORY = new Set(["upgrade", "rolling"])
 const hasHistory = () => {
   const commit = readFileSync(join(root, "apps/standalone/upgrade/baseline"), "utf8").trim()
   return spawnSync("git", ["cat-file", "-e", `${commit}^{commit}`], { cwd: root, stdio: "ignore" }).status === 0
 }
 
-/** Programs that a proof cannot do without. Where one is missing, tests that need it are skipped too. */
+/** The programs that proofs require. If a program is missing, tests that need it are skipped too. */
 const NEEDS = new Map([
   ["bench:dashboard", "/usr/bin/chromium"],
   ["bench:email-health", "/usr/sbin/nsd"]
 ])
 
-/** Why a proof cannot be run here. */
+/** Returns the reason why a proof cannot be run on this machine, or null if it can. */
 const obstacleOf = (name) => {
   if (NEED_HISTORY.has(name) && !hasHistory()) return "this clone lacks the earlier commit (git fetch --unshallow)"
   const program = NEEDS.get(name)
@@ -53,7 +53,7 @@ const longTests = () => git("ls-files", "*.long.test.ts").split("\n").toSorted()
 /** Runs a command, and records it in the ledger if it passed. */
 const prove = (name, [program, ...args], cwd = root) => {
   const started = performance.now()
-  // With a compile cache, programs load in half the time.
+  // With a compile cache, programs load twice as fast.
   const env = { NODE_COMPILE_CACHE: join(root, "node_modules/.cache/node-compile"), ...process.env }
   const { error, status } = spawnSync(program, args, {
     cwd,
@@ -73,7 +73,10 @@ const prove = (name, [program, ...args], cwd = root) => {
   return { name, passed, seconds }
 }
 
-/** Runs the long tests, those that have waited longest first. After the minutes no other one begins. */
+/**
+ * Runs the long tests, starting with those whose last pass is the oldest. Starts no further test after the given number
+ * of minutes.
+ */
 const proveLong = (minutes, out) => {
   const started = performance.now()
   const results = []

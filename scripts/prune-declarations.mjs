@@ -1,11 +1,11 @@
-// Removes the declarations that no entry point of a built package reaches: half of the files of some packages. Finds
-// imports in the others that whoever installs the package does not have.
+// Removes the declaration files that no entry point of a built package reaches, which are half of the files in some
+// packages. In the remaining declarations, finds imports of packages that are not installed with the package.
 import { existsSync, readFileSync, readdirSync, rmSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 
 const IMPORT = /(?:^(?:import|export|\})[^"\n]*?from ?|^import ?|\bimport\()"([^"\n]+)"/gmu
 
-/** The package of a specifier. */
+/** Returns the name of the package in an import specifier. */
 const packageOf = (specifier) => specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/")
 
 /** Collects the files that a built file reaches, and the packages that they import. */
@@ -19,8 +19,9 @@ const reached = (file, ending, files, packages) => {
 }
 
 /**
- * Packages that the declarations of an entry point import, and that whoever uses it need not have: neither a dependency
- * nor imported by its code. Such a declaration is `@internal`, or belongs to another file.
+ * Returns the packages that the declarations of an entry point import but that users of the entry point may not have,
+ * because they are neither dependencies nor imported by its code. Such a declaration should be `@internal`, or belongs
+ * in another file.
  */
 const missingFor = (manifest, entry, folder) => {
   const code = new Set()
@@ -33,7 +34,7 @@ const missingFor = (manifest, entry, folder) => {
   return [...declared].filter((name) => !installed.has(name))
 }
 
-/** What is wrong with the declarations of a built package, one line each. */
+/** Returns the problems with the declarations of a built package, one line for each problem. */
 export const declarationProblems = (folder) => {
   const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
   return Object.entries(manifest.exports ?? {}).flatMap(([name, entry]) =>
@@ -45,7 +46,7 @@ export const declarationProblems = (folder) => {
   )
 }
 
-/** Leaves everything where it is if the manifest names no declarations. */
+/** Removes unreachable declarations. Removes nothing if the manifest names no declarations. */
 export const pruneDeclarations = (folder) => {
   const { exports = {} } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
   const entryPoints = Object.values(exports).flatMap(({ types }) =>

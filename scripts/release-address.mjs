@@ -1,6 +1,6 @@
-// The address of the repository in every published package: the fields repository, homepage and bugs, and the links of
-// the README, which npm shows far from the repository. Paragraphs that say that nothing is published yet end with it.
-// Without --set it only checks, which a release does first.
+// Sets the address of the repository in every published package: in the fields repository, homepage and bugs, and in
+// the links of the README, because npm shows the README outside of the repository. Removes the paragraphs that say that
+// nothing is published yet. Without --set, only checks the address; a release does this first.
 import { command, ExitCode, optional, runProcess, text } from "@mon/bundled/command-line"
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join, posix, resolve } from "node:path"
@@ -8,7 +8,10 @@ import { fileURLToPath } from "node:url"
 import { publicPackages } from "../tooling/packages/public-packages.mjs"
 
 const PLACEHOLDER = /\bexample\.(?:invalid|com|org)\b/u
-/** A link without a scheme, which is not within the page. In code, what is like one names no file. */
+/**
+ * A pattern for a relative link to another page. Matches in code samples do not matter, because they name no existing
+ * file.
+ */
 const RELATIVE_LINK = /\]\((?![a-z][a-z0-9+.-]*:|[#/])([^)\s#]+)(#[^)\s]*)?\)/giu
 
 const address = {
@@ -21,17 +24,17 @@ const address = {
   }
 }
 
-/** A paragraph for readers before the first release. */
+/** A pattern for a paragraph that is only for readers before the first release. */
 const UNPUBLISHED = /^Not published yet: [\s\S]*?\n\n/gmu
 
 const readmeOf = ({ path }) => join(path, "README.md")
 
-/** Whether a link is to a file or a folder of this repository. */
+/** Returns whether a link leads to a file or a folder of this repository. */
 const isRelative = ({ path }, link) => link.startsWith(".") || existsSync(join(path, link))
 
 const isFolder = (path) => existsSync(path) && statSync(path).isDirectory()
 
-/** Pages beside the READMEs that say how to install a package. */
+/** Returns the pages other than READMEs that say how to install a package. */
 const guides = (root) =>
   globSync(["docs/*.md", "action/README.md"], { cwd: root })
     .map((page) => ({ page, file: join(root, page) }))

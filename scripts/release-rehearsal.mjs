@@ -1,6 +1,6 @@
 // Rehearses a release in a copy: sets versions and changelogs from the changesets, then runs npm's dry run of
-// publishing each package. Nothing is uploaded and nothing here changes. Needs `npm run build`. Prints one line for
-// each package.
+// publishing each package. Uploads nothing, and changes nothing in this repository. Needs `npm run build`. Prints one
+// line for each package.
 import { execFileSync } from "node:child_process"
 import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -16,7 +16,7 @@ const run = (command, args, cwd) =>
 const read = (...path) => readFileSync(join(...path), "utf8")
 const manifestOf = (...path) => JSON.parse(read(...path, "package.json"))
 
-/** Packages that have a changeset. */
+/** Returns the names of the packages that have a changeset. */
 const changed = () =>
   new Set(
     readdirSync(join(copy, ".changeset"))
@@ -40,7 +40,7 @@ const rehearse = (folder, before, named) => {
       errors.push("has no changelog of its version")
   }
   cpSync(join(root, "packages", folder, "dist"), join(copy, "packages", folder, "dist"), { recursive: true })
-  // Offline and without scripts. The dry run of npm prints what would be in the package.
+  // The dry run of npm prints the files that would be in the package. It runs offline and without scripts.
   const printed = run(
     "npm",
     ["publish", "--dry-run", "--json", "--offline", "--ignore-scripts", "--access", "public", "--loglevel=error"],
@@ -61,7 +61,9 @@ const rehearse = (folder, before, named) => {
 
 const names = (manifests) => manifests.map((manifest) => manifest.name).join(", ")
 
-/** A patch of one package must change its version and those of its dependents, and no other. */
+/**
+ * Checks that a patch of one package changes only the versions of this package and of the packages that depend on it.
+ */
 const oneAlone = (folders, name) => {
   const versions = () => new Map(folders.map((folder) => [folder, manifestOf(copy, "packages", folder)]))
   const before = versions()

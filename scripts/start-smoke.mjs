@@ -1,5 +1,6 @@
 // Starts the service as a new user does: a fresh clone in a folder with a space, `npm start`, one request, a signal.
-// Afterwards no process may be left. Prints one line per step and exits non-zero at the first that fails.
+// Afterwards, no process may still be running. Prints one line per step, and exits with a non-zero code at the first
+// step that fails.
 import { execFileSync, spawn } from "node:child_process"
 import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -15,7 +16,9 @@ const goneWithin = 10_000
 const since = (started) => `${((performance.now() - started) / 1000).toFixed(1)} s`
 const wait = (ms) => new Promise((done) => setTimeout(done, ms))
 
-/** The pid and command line of every process that runs in the clone or was started from it, from /proc. */
+/**
+ * Returns the pid and command line of every process that runs in the clone or was started from it, according to /proc.
+ */
 const running = () =>
   readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -29,7 +32,7 @@ const running = () =>
       }
     })
 
-/** The user nobody, which exists everywhere. */
+/** The user "nobody", which exists on every system. */
 const nobody = { uid: 65_534, gid: 65_534 }
 
 /** Runs `npm start` in its own process group and waits until it is ready. */

@@ -1,5 +1,6 @@
-// Runs tsc with Effect's diagnostics, if @effect/tsgo has a build for this platform and TypeScript version.
-// (Its own getExePath of 0.45.0 throws "Invalid … upstream.json", and its command takes a second to print the path.)
+// Runs tsc with Effect's diagnostics, if @effect/tsgo has a build for this platform and TypeScript version. (The path
+// is resolved here, because getExePath of @effect/tsgo 0.45.0 throws "Invalid … upstream.json", and its command takes a
+// second to print the path.)
 import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { createRequire } from "node:module"

@@ -1,4 +1,4 @@
-// Runs turbo without telemetry and without the update notice. turbo reads these settings from the environment only.
+// Runs turbo without telemetry and without the update notice. turbo reads these settings only from the environment.
 import { spawnSync } from "node:child_process"
 import { existsSync, statSync } from "node:fs"
 import { join } from "node:path"
@@ -6,14 +6,17 @@ import process from "node:process"
 import { fileURLToPath } from "node:url"
 import { userCache } from "./user-cache.mjs"
 
-/** Turbo's own default is a folder of the clone. */
+/** Returns the variable for turbo's cache folder. Turbo's own default is a folder inside the clone. */
 const cacheFolder = () => {
   const folder = userCache()
   if (process.env.TURBO_CACHE_DIR || folder === null) return {}
   return { TURBO_CACHE_DIR: join(folder, "turbo") }
 }
 
-/** Tests are skipped where these are missing, so a cached result is valid only for the same programs and fonts. */
+/**
+ * The programs and fonts without which some tests are skipped. A cached result is therefore valid only for the same
+ * programs and fonts.
+ */
 const programs = [
   "/usr/lib/chromium/chromium",
   "/usr/lib/postgresql/15/bin/postgres",

@@ -4,8 +4,8 @@ import { join } from "node:path"
 import process from "node:process"
 
 /**
- * A folder of the user for what every clone of this repository can use, so that a second clone does not repeat what
- * passed on the same content. Null if it cannot be written.
+ * Returns a folder of the user that all clones of this repository share, so that a second clone does not repeat work
+ * that has already passed on the same content. Returns null if the folder is not writable.
  */
 export const userCache = (env = process.env) => {
   const folder = join(env.XDG_CACHE_HOME || join(homedir(), ".cache"), "mon")

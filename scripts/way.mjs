@@ -1,4 +1,5 @@
-// npm run way -- <name>: the files that one real request, check or alert passes, in order, each with what it does.
+// `npm run way -- <name>` prints the files that one real request, check or alert passes through, in order, each with a
+// description.
 import { existsSync, readFileSync } from "node:fs"
 import { Session } from "node:inspector/promises"
 import { dirname, relative } from "node:path"
@@ -9,8 +10,9 @@ import { startTestServer, TEST_SERVER_VARIABLES } from "@mon/core-store/testing"
 const ROOT = fileURLToPath(new URL("..", import.meta.url))
 
 /**
- * Each way: the module that takes it, where its files begin, and how many files it may have. A module takes its way
- * several times, and a file is on the way if it ran each time: work in the background runs only now and then.
+ * The ways, each with the module that runs it, the first of its files, and the maximum number of its files. A module
+ * runs its way several times, and a file is on the way only if it ran each time, because background work runs only
+ * sometimes.
  */
 const WAYS = new Map([
   ["create-domain", { module: "apps/api/test/way/createDomain.ts", from: "apps/api/src/ApiServer.ts", most: 62 }],
@@ -20,7 +22,10 @@ const WAYS = new Map([
 
 const isSource = (url) => url.startsWith("file:") && /\/(?:packages|apps)\/[^/]+\/src\//u.test(url)
 
-/** The functions of our sources that ran during some work, by file. What runs once for each process ran before. */
+/**
+ * Returns the offset of the first function that ran in each source file during some work. Code that runs only once per
+ * process has already run before.
+ */
 const recordCalls = async (session, work) => {
   await session.post("Profiler.takePreciseCoverage")
   await work()
@@ -45,7 +50,10 @@ const importsOf = (file) => {
   })
 }
 
-/** From the first file down: a file comes before those that it imports. Files that it does not lead to come last. */
+/**
+ * Returns the files in order, beginning with the first file. A file comes before the files that it imports. Files that
+ * cannot be reached from the first file come last.
+ */
 const ordered = (first, calls) => {
   const seen = new Set()
   const upwards = []
@@ -59,7 +67,10 @@ const ordered = (first, calls) => {
   return [...upwards.toReversed(), ...[...calls.keys()].filter((file) => !seen.has(file)).toSorted()]
 }
 
-/** The first sentence of the comment before the first function that ran, or else of the first one in the file. */
+/**
+ * Returns the first sentence of the comment before the first function that ran or, if there is none, of the first
+ * comment in the file.
+ */
 const phraseOf = (file, offset) => {
   const text = readFileSync(file, "utf8")
   const comments = [...text.matchAll(/\/\*\*\s([\s\S]*?)\*\//gu)]

@@ -1,4 +1,4 @@
-// Writes the tasks of turbo for the short forms of the benchmarks, and the scripts that they run.
+// Writes the turbo tasks for the short forms of the benchmarks, and the npm scripts that the tasks run.
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"

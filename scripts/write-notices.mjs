@@ -13,7 +13,7 @@ const require = createRequire(import.meta.url)
 const IANA = "CC0-1.0, by the joint statement of IANA and the IETF Trust of 10 November 2021"
 const FACTS = "Facts; no text of the source is in it"
 
-/** Tables in the sources that were compiled from published data. */
+/** The tables in the sources that were compiled from published data, by package. */
 const DATA = {
   "disposable-check": [
     [
@@ -56,17 +56,20 @@ const DATA = {
   ]
 }
 
-/** The build holds code of effect, so that the main entry point runs without it. */
+/**
+ * Returns whether the build of a package contains code of effect, so that its main entry point runs without that
+ * package.
+ */
 const holdsEffect = (folder) => /embedsEffect|parts of Effect/u.test(read(`${folder}/tsup.config.ts`))
 
-/** Code of others in the build of a package, with its licence. */
+/** Returns a notice about third-party code in the build of a package, with its licence. */
 const bundledNotice = (name, where) => {
   const manifest = JSON.parse(read(`node_modules/${name}/package.json`))
   const brought = BROUGHT[name] === undefined ? "" : ` (${BROUGHT[name]})`
   return `Code of others in this package, ${where}:\n\n- ${name} ${manifest.version}, ${addressOf(manifest)}${brought}\n\n${read(`node_modules/${name}/LICENSE`).trim()}`
 }
 
-/** Packages that the build of a package contains, and where. */
+/** The packages that the build of a package can contain, each with its location in the build. */
 const BUNDLED = {
   "rrule-temporal": "in the files below dist/ that name node_modules/rrule-temporal",
   tldts: "in the files below dist/ that hold the Public Suffix List",
@@ -80,7 +83,7 @@ const bundledIn = (folder) => {
 
 const effectNotice = () => bundledNotice("effect", "in the files below dist/ that name node_modules/effect")
 
-/** Data in a dependency that has another licence than the dependency. */
+/** The parts of a dependency that have another licence than the dependency. */
 const BROUGHT = {
   "@sparticuz/chromium":
     "with Chromium, BSD-3-Clause and the licences at chrome://credits; NSS, MPL-2.0; SwiftShader, Apache-2.0; Open Sans, OFL-1.1",
@@ -129,7 +132,8 @@ const needs = (folder, manifest) => {
     Object.keys(group ?? {})
       .filter((name) => !name.startsWith("@mon/"))
       .map((name) => {
-        // Programs for other systems are not installed here; they are published together, under one licence.
+        // Programs for other systems are not installed on this machine. They are published together under one licence,
+        // so an installed one is used instead.
         const found =
           manifestOf(folder, name) ??
           manifestOf(

@@ -1,5 +1,5 @@
-// The health check of a container: exit code 0 if GET /ready answers 200, otherwise 1.
-// The port is the first argument, MON_PORT, or 3000.
+// The health check of a container: exit code 0 if GET /ready answers 200, otherwise 1. The port is the first argument;
+// without one, MON_PORT; without that, 3000.
 const port = process.argv[2] ?? process.env["MON_PORT"] ?? "3000"
 
 try {

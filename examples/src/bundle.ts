@@ -10,7 +10,8 @@ export const bundle = async (file: string): Promise<string> => {
     minify: true,
     format: "esm",
     platform: "browser",
-    // In this repository the sources are bundled. Elsewhere the condition has no effect.
+    // Inside this repository, the condition "@mon/source" selects the packages' TypeScript sources. Elsewhere, it has
+    // no effect.
     conditions: ["@mon/source"]
   })
   return outputFiles[0]?.text ?? ""

@@ -1,6 +1,6 @@
 import { makeProbe, type ProbeOptions } from "@mon/uptime-probe"
 
-/** For cron: checks each URL and returns one line for each that is not up. The exit code is 1 if there is one. */
+/** For cron: checks each URL and returns one line for each that is not up. The exit code is 1 if any URL is not up. */
 export const probeOnce = async (
   urls: ReadonlyArray<string>,
   options: ProbeOptions = {}

@@ -39,7 +39,7 @@ const mailHealth = () =>
     }
   )
 
-/** A bundle as a module of this process. */
+/** Imports a bundle's code as a module into this process. */
 const load = async (code: string): Promise<Record<string, unknown>> =>
   await import(`data:text/javascript;base64,${Buffer.from(code).toString("base64")}`)
 
@@ -143,7 +143,7 @@ const webhook = async () => {
   )
 }
 
-/** Every example by name. Runs it on loopback and returns its result in one line. */
+/** A function for each example, by name, that runs the example on loopback and returns its result in one line. */
 export const demos: Readonly<Record<string, () => Promise<string>>> = {
   "email-health in an HTTP handler": mailHealth,
   "disposable-check in a browser form": browserForm,

@@ -1,13 +1,13 @@
 import { checkDisposable } from "@mon/disposable-check/embedded"
 
-/** The form's complaint about an address; empty when it is accepted. */
+/** Returns the error message for an email address in a form; empty if the address is accepted. */
 export const complaintAbout = (email: string): string => {
   const verdict = checkDisposable(email)
   if (!verdict.valid) return verdict.message
   return verdict.disposable ? `${verdict.domain} offers disposable addresses. Please enter another address.` : ""
 }
 
-// Typed by hand, because this file is type-checked without the DOM library.
+// These DOM types are written by hand, because this file is type-checked without the DOM library.
 interface Field {
   readonly value: string
   setCustomValidity(text: string): void

@@ -1,6 +1,6 @@
 import { checkDisposable } from "@mon/disposable-check/embedded"
 
-/** A worker of an edge runtime. `GET /?email=…` returns the verdict. */
+/** A worker for an edge runtime. `GET /?email=…` returns the verdict about the address. */
 export default {
   fetch: (request: Request): Response => {
     const email = new URL(request.url).searchParams.get("email") ?? ""

@@ -2,7 +2,9 @@ import { campaignCsv, planCampaign, evaluateCampaign, unknownFacts, unknownSende
 import { CampaignFacts } from "@mon/simulation/effect"
 import * as Effect from "effect/Effect"
 
-/** Simulates a campaign to the addresses in the first column of a CSV. Returns a CSV with the outcome for each. */
+/**
+ * Simulates a campaign to the addresses in the first column of a CSV. Returns a CSV with the outcome for each address.
+ */
 export const simulateCsv = (csv: string, sendingDomains: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const [, ...rows] = csv.trim().split(/\r?\n/u)

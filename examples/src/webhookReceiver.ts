@@ -3,7 +3,7 @@ import { verifyWebhook } from "@mon/alerts"
 
 const LONGEST = 1_000_000
 
-/** Reads the raw bytes, verifies the signature, answers at once, and passes each delivery on once. */
+/** Reads the raw bytes, verifies the signature, responds at once, and passes each delivery to the handler only once. */
 export const webhookReceiver = (secret: string, handle: (event: unknown) => void): RequestListener => {
   // A real program stores these ids in its database, with an expiry.
   const seen = new Set<string>()

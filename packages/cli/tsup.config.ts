@@ -1,8 +1,8 @@
 import { library } from "@mon/tooling/tsup"
 
-// The command holds everything of Mon that it uses, with the parts of Effect that this uses, so that npx installs
-// little. Threads load their program and their jobs, which are therefore files beside it.
-// tldts is bundled: its published package takes thirty times as much space on the disk as the list in it.
+// The command is bundled with all code of Mon that it uses, and with the parts of Effect that this code uses, so that
+// npx installs little. Worker threads load their program and their jobs, which are therefore separate files next to the
+// command. tldts is bundled, because its published package takes thirty times as much disk space as the list in it.
 export default library({
   entry: {
     bin: "src/bin.ts",

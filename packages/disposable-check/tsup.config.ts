@@ -1,7 +1,7 @@
 import { library } from "@mon/tooling/tsup"
 
-// Each entry point is one file, so that importing it loads nothing else. What needs the opened table
-// takes it from the main entry point, so that a process has only one.
+// Each entry point is one file, so that importing it loads nothing else. The entry points that need the opened table
+// take it from the main entry point, so that a process opens only one table.
 const mainEntryPoint = {
   name: "main-entry-point",
   setup: (build: { onResolve: (options: { filter: RegExp }, found: () => { path: string; external: true }) => void }) =>
@@ -23,6 +23,6 @@ export default library({
   splitting: false,
   minify: true,
   esbuildPlugins: [mainEntryPoint],
-  // The base64 modules are build products of their own: one copy, beside the binary, for every entry point.
+  // The base64 modules are separate build products: all entry points share one copy, next to the binary.
   external: ["../table/embedded.js", "../table/small.js"]
 })

@@ -1,6 +1,7 @@
 import { library } from "@mon/tooling/tsup"
 
-// Processes that only make checks need the watchdog without the store, and the command line records errors without it.
+// The entry points are separate, because processes that only make checks need the watchdog without the store, and the
+// command line records errors without the store.
 export default library({
   entry: {
     index: "src/index.ts",

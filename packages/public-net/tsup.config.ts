@@ -3,7 +3,7 @@ import { lazyModule } from "@mon/tooling/lazyModule"
 import { library, type Plugin } from "@mon/tooling/tsup"
 import { readFile } from "node:fs/promises"
 
-/** The numbers of a table as one text, of which Node reads none before they are used. */
+/** A plugin that writes the numbers of a table as one text, so that Node does not parse them before they are used. */
 const numbersAsText: Plugin = {
   name: "numbers-as-text",
   setup: (build) =>
@@ -12,10 +12,10 @@ const numbersAsText: Plugin = {
     }))
 }
 
-// PublicUrl brings the list of public suffixes (130 KB): in a file of its own, a bundler leaves it out where it is not
-// used.
-// tldts is bundled: its published package takes thirty times as much space on the disk as the list in it. It hashes
-// all suffixes when it is loaded, which the first name may wait for, but not every import.
+// PublicUrl contains the list of public suffixes (130 KB). It is a separate file, so that a bundler can leave it out
+// where it is not used. tldts is bundled, because its published package takes thirty times as much disk space as the
+// list in it. tldts hashes all suffixes when it is loaded, so it is loaded for the first name and not with every
+// import.
 export default library({
   entry: ["src/effect.ts", "src/index.ts", "src/policy.ts", "src/PublicUrl.ts", "src/undici.ts"],
   esbuildPlugins: [lazyBuiltins(), lazyModule("tldts", ["getDomain", "parse"]), numbersAsText],

@@ -1,15 +1,18 @@
-// The part of the client without Effect (`@mon/api-contract/plain`) that follows from the OpenAPI document: the table
-// of endpoints, and types for every request and response.
+// Generates the part of the client without Effect (`@mon/api-contract/plain`) that follows from the OpenAPI document:
+// the table of endpoints, and types for every request and response.
 import { createHash } from "node:crypto"
 
 const BEGINNING = `// Written by \`npm run openapi\`. Do not edit.
 import type { EventsRequests } from "./events.ts"
 import type { Listed, Page, Paged, RequestOptions } from "./Paged.ts"
 `
-/** Types of responses that are no text. */
+/** The content types of responses that are not text. */
 const BINARY = new Set(["application/gzip", "application/pdf"])
 const METHODS = ["get", "post", "put", "patch", "delete"]
-/** Streams are not requests with an answer: `events.ts` beside the generated file reads them. */
+/**
+ * The operations that get no generated function. Streams have no single response; `events.ts`, next to the generated
+ * file, reads them.
+ */
 const LEFT_OUT = new Set(["events.stream"])
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1)
@@ -44,7 +47,7 @@ const objectType = ({ additionalProperties, properties, required = [] }) => {
 
 const union = (types) => [...new Set(types)].join(" | ")
 
-/** The type of a schema as TypeScript. */
+/** Returns the TypeScript type for a schema. */
 const typeOf = (schema) => {
   if (schema.$ref !== undefined) return nameOf(schema.$ref)
   if (schema.const !== undefined) return JSON.stringify(schema.const)
@@ -72,14 +75,14 @@ const refsOf = (value, found = new Set()) => {
   return found
 }
 
-/** Whether a list without numbers of pages continues before the id of its last item. */
+/** Returns whether a list is paged by id: the next page is requested with `before` and the id of the last item. */
 const continues = (query, data, schemas) => {
   if (data?.type !== "array" || !query.some(({ name }) => name === "before")) return false
   const item = data.items.$ref === undefined ? data.items : schemas[nameOf(data.items.$ref)]
   return item.properties?.id !== undefined
 }
 
-/** The operations of a document, in order. */
+/** Returns the operations of an OpenAPI document, in the order of its paths. */
 const operationsOf = ({ components, paths }) =>
   Object.entries(paths).flatMap(([path, item]) =>
     METHODS.filter((method) => item[method] !== undefined && !LEFT_OUT.has(item[method].operationId)).map((method) => {
@@ -160,12 +163,15 @@ const methodText = ({ body, data, inPath, isBytes, isListed, isPaged, isText, na
   return `${docOf(summary, "  ")}  readonly ${name}: (${parameters}) => ${result}\n`
 }
 
-/** The types that requests and responses contain. That of a list is beside the generated file, in `Paged.ts`. */
+/**
+ * Returns the types that requests and responses contain. The type of a list is in `Paged.ts`, next to the generated
+ * file.
+ */
 const recordsText = ({ components: { schemas } }, operations) => {
   const used = new Set()
   for (const { body, data, isText, response } of operations)
     refsOf([body, isText ? undefined : (data ?? response)], used)
-  // A set yields what is added while it is read.
+  // Iterating over a Set also visits the names that the loop adds to it.
   for (const name of used) refsOf(schemas[name], used)
   const names = [...used].toSorted()
   const types = names.map((name) => {
@@ -190,7 +196,7 @@ const clientText = (operations) => {
 export interface Client {\n${fields}  readonly events: EventsRequests\n}\n`
 }
 
-/** The source `src/plain/generated.ts`. */
+/** Returns the source text of `src/plain/generated.ts`. */
 export const plainClientText = (document) => {
   const operations = operationsOf(document)
   return [BEGINNING, endpointsText(operations), recordsText(document, operations), clientText(operations)].join("\n")
@@ -198,7 +204,10 @@ export const plainClientText = (document) => {
 
 const hashOf = (text) => createHash("sha256").update(text).digest("hex")
 
-/** Committed in place of the document and of the source, so that a change of the contract is seen. */
+/**
+ * Returns the hashes that are committed in place of the document and the generated source, so that reviewers notice a
+ * change of the contract.
+ */
 export const hashesOf = (document) => ({
   document: hashOf(JSON.stringify(document)),
   plainClient: hashOf(plainClientText(document))

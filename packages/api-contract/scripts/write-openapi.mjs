@@ -1,5 +1,6 @@
-// Writes what follows from the contract and is not committed: a part of the client without Effect, if its sources have
-// changed. With --build, also the OpenAPI document of the package. With --hashes, also the committed hashes of both.
+// Writes the files that are generated from the contract and are not committed: a part of the client without Effect, if
+// its sources have changed. With --build, also writes the OpenAPI document of the package. With --hashes, also writes
+// the committed hashes of the client and the document.
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
@@ -15,7 +16,7 @@ const write = (file, text) => {
   writeFileSync(file, text)
 }
 
-/** Of all sources that the contract is made of. */
+/** Returns the hash of all sources from which the contract is built. */
 const sourcesHash = () => {
   const hash = createHash("sha256")
   for (const part of ["../model/src", "src", "scripts"])
@@ -26,7 +27,7 @@ const sourcesHash = () => {
   return hash.update(readFileSync(new URL(import.meta.resolve("effect/package.json")))).digest("hex")
 }
 
-// The last line, so that a file that was not written to its end is written again.
+// The hash is in the last line, so that an incompletely written file is written again.
 const mark = `// Hash of the sources: ${sourcesHash()}\n`
 const isWritten = existsSync(target) && readFileSync(target, "utf8").endsWith(mark)
 if (option !== undefined || !isWritten) {

@@ -3,7 +3,10 @@ import * as Schema from "effect/Schema"
 import { messages } from "./Message.ts"
 import { secondFactorCode } from "./SecondFactorInput.ts"
 
-/** The longest accepted text. It exceeds the limit of new passwords, so no existing password is longer. */
+/**
+ * The maximum length of a password in a request. It exceeds the limit for new passwords, so no existing password is
+ * longer.
+ */
 const PASSWORD_LENGTH = 1_024
 
 const nameMessage = messages.personName(personLimits.nameLength)

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** The description of each error by its name. The OpenAPI document shows it. */
+/** The description of each error, by the error's name. The OpenAPI document contains these descriptions. */
 export const errorDescriptions = {
   BadRequest: "A parameter is invalid, the object already exists, or a plan limit is reached.",
   Unauthorized: "Missing or invalid API key.",
@@ -26,7 +26,7 @@ const fields = (example: string) => ({
   message: Schema.String.annotate({ description: "Human-readable error message.", examples: [example] })
 })
 
-/** 400: invalid parameters, a duplicate, or a creation beyond a limit of the plan. */
+/** 400: the parameters are invalid, the object already exists, or the request would exceed a limit of the plan. */
 export class BadRequest extends Schema.Error<BadRequest>("mon/api/BadRequest")(
   fields("URL is required."),
   annotations(400, "BadRequest")
@@ -38,7 +38,7 @@ export class Unauthorized extends Schema.Error<Unauthorized>("mon/api/Unauthoriz
   annotations(401, "Unauthorized")
 ) {}
 
-/** 402: not enough simulation credits. */
+/** 402: the account does not have enough simulation credits. */
 export class PaymentRequired extends Schema.Error<PaymentRequired>("mon/api/PaymentRequired")(
   fields("Insufficient simulation credits. Need 120, have 60."),
   annotations(402, "PaymentRequired")
@@ -74,7 +74,7 @@ export class TooManyRequests extends Schema.Error<TooManyRequests>("mon/api/TooM
   annotations(429, "TooManyRequests")
 ) {}
 
-/** 500: a fault of the service. */
+/** 500: an internal error of the service. */
 export class InternalError extends Schema.Error<InternalError>("mon/api/InternalError")(
   fields("Internal server error."),
   annotations(500, "InternalError")

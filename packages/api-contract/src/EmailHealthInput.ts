@@ -2,7 +2,10 @@ import { field } from "@mon/model"
 import * as Schema from "effect/Schema"
 import { messages } from "./Message.ts"
 
-/** The limit of a domain's length. RFC 5321 section 4.5.3.1.3 allows 256 octets for a path, but a URL can be longer. */
+/**
+ * The maximum length of the `domain` parameter. RFC 5321 section 4.5.3.1.3 allows 256 octets for a path, but a URL can
+ * be longer.
+ */
 const DOMAIN_LENGTH = 2_048
 
 /** The largest number of DKIM selectors in a request. The engine has the same limit. */

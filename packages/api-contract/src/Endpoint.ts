@@ -63,7 +63,7 @@ type Part<Name extends string, S> = [S] extends [never]
       : { readonly [K in Name]: S["Type"] }
     : {}
 
-/** The endpoint of a group that has a given name. */
+/** The endpoint with a given name in a group. */
 export type EndpointOf<Api, Group, Name> = Extract<Endpoints<GroupNamed<Api, Group>>, { readonly identifier: Name }>
 
 /** The names of the groups of a contract. */

@@ -59,7 +59,7 @@ const verify = HttpApiEndpoint.post("verify", "/incidents/:id/verify", {
   )
 )
 
-/** Downtimes of all domains. */
+/** The downtimes of all domains. */
 export class IncidentsApi extends HttpApiGroup.make("incidents")
   .add(get, acknowledge, unacknowledge, verify)
   .annotateMerge(

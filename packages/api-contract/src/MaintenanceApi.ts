@@ -111,7 +111,7 @@ const remove = HttpApiEndpoint.delete("remove", "/maintenance-windows/:id", {
   )
 )
 
-/** Times in which alerts are suppressed. */
+/** The endpoints of maintenance windows, during which alerts are suppressed. */
 export class MaintenanceApi extends HttpApiGroup.make("maintenance")
   .add(list, preview, get, create, update, end, remove)
   .annotateMerge(

@@ -1,6 +1,6 @@
 import { byKind, type MonitorKind, monitorKindNames, monitorKinds } from "@mon/model"
 
-/** The messages of all refusals, in one place so that endpoints do not word them differently. */
+/** The messages for refused requests. They are in one place so that all endpoints use the same wording. */
 export const messages = {
   badKey: "Missing or invalid API key.",
   rateLimited: (seconds: number) => `Rate limit exceeded. Try again in ${seconds} seconds.`,

@@ -47,8 +47,8 @@ const updatesOf = <const Fields extends Schema.Struct.Fields>(fields: Fields, no
 const CONFIRMATION = "DELETE"
 
 /**
- * The confirmation of a bulk delete. It is not a Literal: that would turn the struct into a member of a discriminated
- * union and hide the message.
+ * The confirmation of a bulk delete. It is not a Literal, because a Literal would turn the struct into a member of a
+ * discriminated union and hide the message.
  */
 const confirmation = Schema.String.annotate({
   message: messages.confirmation,
@@ -78,7 +78,7 @@ const timeoutAlias = ({ maximum, minimum }: { readonly minimum: number; readonly
     maximum
   }).input
 
-/** Returns a text with a capital first letter. */
+/** Returns a text with its first letter in upper case. */
 export const capital = <const Text extends string>(text: Text) =>
   (text.charAt(0).toUpperCase() + text.slice(1)) as Capitalize<Text>
 
@@ -106,7 +106,7 @@ type Ids<Kind extends MonitorKind> = { readonly [Name in `${Kind}Ids`]: ReturnTy
 
 /** The bodies of the requests that create, change and delete monitors of a kind. */
 interface Bodies<Kind extends MonitorKind> {
-  /** The service sets the defaults. */
+  /** The service sets the defaults of absent fields. */
   readonly Create: Schema.Struct<
     { readonly [Name in Address<Kind>]: Schema.String } & Settable<(typeof monitorFields)[Kind]> & Secrets<Kind>
   >
@@ -118,7 +118,10 @@ interface Bodies<Kind extends MonitorKind> {
   readonly BulkDelete: Schema.Struct<Ids<Kind> & { readonly confirmation: typeof confirmation }>
 }
 
-/** Returns the fields in the order in which they are checked: the name, the times, then the others. */
+/**
+ * Returns the fields in the order in which they are checked: the name, the check interval, the timeout, then all other
+ * fields.
+ */
 const settableOf = (fields: MonitorFields & { readonly timeoutSeconds?: Timeout & MonitorField }) => {
   const { checkInterval, name, timeoutSeconds, ...others } = fields
   const first = Object.entries({ name, checkInterval, timeoutSeconds }).flatMap(([key, each]) =>
@@ -157,7 +160,7 @@ export const monitorInputs = byKind<unknown>(bodiesOf) as {
   readonly [Kind in MonitorKind]: Bodies<Kind>
 }
 
-/** The body of a request that creates a monitor. The service sets the defaults. */
+/** The body of a request that creates a monitor. The service sets the defaults of absent fields. */
 export type CreateMonitor<Kind extends MonitorKind> = (typeof monitorInputs)[Kind]["Create"]["Type"]
 
 /** The body of a request that changes a monitor. Only the fields that it contains change. */

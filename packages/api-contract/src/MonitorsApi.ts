@@ -27,7 +27,7 @@ const prometheus = HttpApiEndpoint.get("prometheus", "/prometheus", {
   })
 )
 
-/** All monitors in one response. */
+/** The endpoints that return monitors of all kinds in one response. */
 export class MonitorsApi extends HttpApiGroup.make("monitors")
   .add(list, prometheus)
   .annotateMerge(

@@ -10,8 +10,8 @@ const isSchema = (value: unknown): value is Schema => typeof value === "object" 
 
 /**
  * Removes `additionalProperties: false` from all objects except the options of a monitor, which are recognized by their
- * `propertyNames`. Only there does the server refuse an unknown field. Elsewhere, it ignores the field and names it in
- * the response, and later versions may add fields to responses.
+ * `propertyNames`. The server refuses unknown fields only in these options. In other objects, it ignores an unknown
+ * field and names it in the response, and later versions may add fields to responses.
  */
 const withOpenObjects = (value: unknown): void => {
   if (!isSchema(value)) return

@@ -3,12 +3,12 @@ import * as SchemaAST from "effect/SchemaAST"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
 const DIGITS = /^\d+$/u
-/** The largest allowed number. JavaScript does not represent all larger whole numbers exactly. */
+/** The largest allowed number. JavaScript cannot represent every larger whole number exactly. */
 const LARGEST = Number.MAX_SAFE_INTEGER
 
 /**
- * The range of a whole number in a query string. The schema decodes a text and hides the range; the OpenAPI document
- * shows it.
+ * The range of a whole number in a query string. The schema decodes a text, so the range is not visible in it. The
+ * OpenAPI document takes the range from this annotation.
  */
 export interface NumberRange {
   readonly minimum: number
@@ -67,7 +67,7 @@ export const switchOf = SchemaAST.resolveAt<{ readonly description: string; read
   switchAnnotation
 )
 
-/** The query parameter of a request to resume a monitor that undoes the last pause. */
+/** The query parameter `undo` of a request to resume a monitor. It undoes the last pause. */
 export const undoPause = trueOrFalse(
   "undo",
   "Whether to take back the pause, so that incidents and states go on as if it had not been. A pause of more than 10 minutes is not taken back: the monitor is resumed as usual.",

@@ -4,7 +4,7 @@ import { Deleted } from "./Outcome.ts"
 
 const { list, record, text, texts, value } = described
 
-/** The schema of alerts that will go to other receivers than before, or to nobody. */
+/** The schema for a group of alerts whose receivers will change, or that nobody will receive any more. */
 export const ReceiverChange = record(
   "ReceiverChange",
   "Alerts whose receivers will change, or that nobody will receive any more. Alerts of new monitors are included if nobody will receive them.",

@@ -101,7 +101,7 @@ const remove = HttpApiEndpoint.delete("remove", "/routes/:id", {
   )
 )
 
-/** Returns whether the year of a time has four digits. The database can only read such times. */
+/** Returns whether the year of a time has four digits. The database cannot read other times. */
 const isStorable = (ms: number): boolean => ms >= 0 && ms < Date.UTC(10_000, 0, 1)
 
 const simulation = HttpApiEndpoint.get("simulation", "/routes/simulation", {

@@ -37,7 +37,10 @@ const tag = Schema.NullOr(Schema.String).annotate({
 })
 
 const DIGITS = 10 ** reportLimits.targetDigits
-/** Replaces `multipleOf` of JSON Schema, which would refuse 99.9: in binary it is not a multiple of 0.0001. */
+/**
+ * Returns whether a number has few enough decimal places. Replaces `multipleOf` of JSON Schema, which would refuse
+ * 99.9, because its binary value is not a multiple of 0.0001.
+ */
 const hasFewDigits = (value: number): boolean => Math.abs(Math.round(value * DIGITS) - value * DIGITS) < 1e-6
 
 const target = messages.scheduledReportTarget

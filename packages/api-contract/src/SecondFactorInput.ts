@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import { messages } from "./Message.ts"
 
-/** The longest accepted text. The longest code is a recovery code with 19 characters. */
+/** The maximum length of a code in a request. The longest valid code is a recovery code with 19 characters. */
 const CODE_LENGTH = 100
 
 /** Returns the schema for a code of a second factor. */

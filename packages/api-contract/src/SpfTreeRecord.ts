@@ -44,8 +44,8 @@ const fields = {
 const node = Schema.Struct(fields)
 
 /**
- * An SPF record and the records that it includes. It is an alias because TypeScript does not accept an interface as
- * JSON.
+ * An SPF record and the records that it includes. It is a type alias, because TypeScript does not accept an interface
+ * as JSON.
  */
 export type SpfTree = typeof node.Type & { readonly children: ReadonlyArray<SpfTree> }
 

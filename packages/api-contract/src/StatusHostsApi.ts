@@ -16,7 +16,9 @@ const OWNER = "Only the account owner and admins can do this."
 const about = (summary: string, description: string) =>
   OpenApi.annotations({ summary, description: `${description} ${OWNER}` })
 
-/** The longest accepted text, in characters. It leaves room for host names with letters outside ASCII. */
+/**
+ * The maximum length of a host name in a request, in characters. It leaves room for host names with non-ASCII letters.
+ */
 const TEXT_LENGTH = 1_000
 
 /** The body of `PUT /status-pages/:id/host`. */

@@ -22,8 +22,8 @@ interface Texts {
 
 /**
  * Returns the endpoints that every kind of monitor has. `record`: the schema of a monitor in lists and after changes.
- * `details`: the schema of the response to `GET`. `isHidden`: whether people are refused if no monitor is shared with
- * them.
+ * `details`: the schema of the response to `GET`. `isHidden`: whether the endpoints refuse people with whom no monitor
+ * is shared.
  */
 export const monitorEndpoints = <
   Kind extends MonitorKind,

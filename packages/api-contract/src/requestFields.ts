@@ -16,8 +16,8 @@ const isObject = (value: unknown): value is JsonSchema =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
 /**
- * Replaces references with the schemas that they name. A schema that contains itself allows any value from the second
- * level on.
+ * Replaces references with the schemas that they name. Where a schema contains itself, the inner occurrence allows any
+ * value.
  */
 const inline = (value: unknown, definitions: JsonSchema, inside: ReadonlyArray<string> = []): unknown => {
   if (Array.isArray(value)) return value.map((part) => inline(part, definitions, inside))
@@ -47,7 +47,8 @@ export const jsonSchemaOf = (schema: RequestSchema): Readonly<Record<string, unk
 }
 
 /**
- * Returns the JSON Schemas of the query's whole numbers and switches. The contract's schema only shows them as texts.
+ * Returns the JSON Schemas of the whole numbers and booleans in the query. In the contract's own schema, they are
+ * texts.
  */
 const queryForms = ({ query }: Endpoint): ReadonlyMap<string, JsonSchema> => {
   const ast = query?.ast
@@ -63,8 +64,8 @@ const queryForms = ({ query }: Endpoint): ReadonlyMap<string, JsonSchema> => {
 }
 
 /**
- * Returns the fields of an endpoint's requests by name, in order of declaration: first fields of the path, then of the
- * query, then of the body.
+ * Returns the fields of an endpoint's requests by name, in order of declaration: first the fields of the path, then of
+ * the query, then of the body.
  *
  * @example
  * ```ts

@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises"
 import { askSecret, askText, readAll, streamInput } from "./screen/ask.ts"
 import { withoutControls } from "./screen/shownText.ts"
 
-/** The exit code after SIGHUP: 128 and the number of the signal. */
+/** The exit code after SIGHUP: 128 plus the number of the signal. */
 const EXIT_HANGUP = 129
 
 /** The input, output and environment of the commands of `mon`. */
@@ -21,7 +21,7 @@ export interface CliTerminal extends Terminal {
   readonly size: () => { readonly columns: number; readonly rows: number } | null
   /** Calls the listener whenever the size changes, until the returned function is called. */
   readonly onResize: (listener: () => void) => () => void
-  /** Calls the listener when the process ends for any reason, unless the returned function was called before. */
+  /** Calls the listener when the process ends for any reason, unless the returned function has been called by then. */
   readonly onExit: (listener: () => void) => () => void
   /** Whether a person can answer questions. */
   readonly canAsk: boolean
@@ -39,7 +39,7 @@ export interface CliTerminal extends Terminal {
 /** Returns the terminal of this process. */
 export const cliTerminal = (terminal: Terminal): CliTerminal => ({
   ...terminal,
-  // Messages have no colours, but they may quote text from a service.
+  // Control characters are removed, because messages have no colours but may quote text from a service.
   err: (text) => terminal.err(withoutControls(text)),
   progress: (text) => terminal.err(`\r\u001b[K${text}`),
   env: process.env,

@@ -17,9 +17,9 @@ export const causeAreas = [
 export type CauseArea = (typeof causeAreas)[number]
 
 /**
- * The role of the person who can repair a cause. In the order of the list, this person signs in at the registrar,
- * changes DNS records, changes the server or its software, changes the program, contacts the hosting provider, routes
- * packets, changes the mail setup, edits the monitor, or runs the monitoring service.
+ * The role of the person who can repair a cause. In the order of the list, these people sign in at the registrar,
+ * change DNS records, change the server or its software, change the program, contact the hosting provider, route
+ * packets, change the mail setup, edit the monitor, and run the monitoring service.
  */
 export type Responsible =
   | "domain_owner"
@@ -40,7 +40,10 @@ export interface CauseClassFacts {
 
 const one = <Area extends CauseArea, Who extends Responsible>(area: Area, who: Who) => ({ area, who }) as const
 
-/** The single list of all classes of causes. `not_known` is not a class but the result if no class is likely enough. */
+/**
+ * The single list of all classes of causes. `not_known` is not a class; it is the result of a diagnosis if no class is
+ * likely enough.
+ */
 export const causeClasses = {
   /** The registration ended. The registry takes the name out of its zone, or the registrar parks it. */
   registration_expired: one("registration", "domain_owner"),
@@ -51,14 +54,14 @@ export const causeClasses = {
 
   /** The parent zone lists other name servers than before. */
   delegation_changed: one("delegation", "domain_owner"),
-  /** Name servers in the delegation answer, but not for this zone. */
+  /** Name servers in the delegation respond, but not for this zone. */
   delegation_lame: one("delegation", "dns_operator"),
-  /** No name server of the zone answers. */
+  /** No name server of the zone responds. */
   name_servers_silent: one("delegation", "dns_operator"),
 
   /** Validating resolvers refuse the zone: DS and DNSKEY do not match, or signatures are missing or have expired. */
   dnssec_broken: one("dns", "dns_operator"),
-  /** The zone works, but the record of the host is gone. */
+  /** The zone works, but the host no longer has a record. */
   address_removed: one("dns", "dns_operator"),
   /** The host has other addresses than before, and they do not serve the site. */
   address_changed: one("dns", "dns_operator"),
@@ -68,20 +71,20 @@ export const causeClasses = {
   cname_dangling: one("dns", "dns_operator"),
   /** The published address is private or reserved. */
   address_not_public: one("dns", "dns_operator"),
-  /** Name servers of one zone answer with different records. */
+  /** The name servers of a zone respond with different records. */
   name_servers_differ: one("dns", "dns_operator"),
 
-  /** The host answers that no program listens on the port. */
+  /** The host responds that no program listens on the port. */
   connection_refused: one("network", "site_operator"),
-  /** The host is up, but something drops or rejects our packets to the port. */
+  /** The host is up, but something drops or rejects Mon's packets to the port. */
   connection_filtered: one("network", "site_operator"),
-  /** The address does not answer at all. */
+  /** The address does not respond at all. */
   server_silent: one("network", "hosting_customer"),
   /** The connection is accepted and then reset. */
   connection_reset: one("network", "site_operator"),
   /** Only the IPv6 addresses fail. */
   ipv6_broken: one("network", "site_operator"),
-  /** One location fails while the other locations reach the site. */
+  /** The check fails at one location while the other locations reach the site. */
   one_location: one("network", "network_operator"),
   /** All failing locations are in one network, and the locations in other networks reach the site. */
   one_provider: one("network", "network_operator"),
@@ -91,10 +94,10 @@ export const causeClasses = {
   certificate_expired: one("tls", "site_operator"),
   /** The certificate was replaced, and the new one does not name the host. */
   certificate_for_other_name: one("tls", "site_operator"),
-  /** The server responds as another site. */
+  /** The server responds as if it were another site. */
   wrong_virtual_host: one("tls", "site_operator"),
   chain_incomplete: one("tls", "site_operator"),
-  /** The certificate is self-signed, or from a root that browsers do not know. */
+  /** The certificate is self-signed, or its root is one that browsers do not trust. */
   certificate_untrusted: one("tls", "site_operator"),
   /** The certificate is not valid yet, or the clock of the server is wrong. */
   clock_wrong: one("tls", "site_operator"),
@@ -104,15 +107,15 @@ export const causeClasses = {
 
   /** The server returns errors that began right after a deployment. */
   error_after_deployment: one("http", "developer"),
-  /** 502: a proxy gets no valid answer from the program behind it. */
+  /** 502: a proxy gets no valid response from the program behind it. */
   bad_gateway: one("http", "site_operator"),
   /** 503: the server, the load balancer or the program is unavailable. */
   service_unavailable: one("http", "site_operator"),
-  /** 504: a proxy gets no answer in time. */
+  /** 504: a proxy gets no response in time. */
   gateway_timeout: one("http", "site_operator"),
-  /** The CDN answers, but it cannot reach the origin. */
+  /** The CDN responds, but it cannot reach the origin. */
   cdn_origin_error: one("http", "site_operator"),
-  /** The hosting platform answers instead of the site. */
+  /** The hosting platform responds instead of the site. */
   host_error_page: one("http", "hosting_customer"),
   redirect_loop: one("http", "site_operator"),
   /** The site redirects to a host that it did not redirect to before. */
@@ -121,7 +124,7 @@ export const causeClasses = {
   /** The waiting time grew before the site failed. */
   overload: one("overload", "site_operator"),
 
-  /** A bot protection or a rate limit answers our checks. */
+  /** A bot protection or a rate limit responds to Mon's checks. */
   bot_wall: one("walls", "site_operator"),
   /** The page now asks for a sign-in. */
   login_wall: one("walls", "site_operator"),
@@ -130,31 +133,31 @@ export const causeClasses = {
   parked_page: one("content", "domain_owner"),
   /** The hosting provider has suspended the account. */
   suspended_page: one("content", "hosting_customer"),
-  /** The program answers with an error: the status 500, or an error text with any status. */
+  /** The program responds with an error: the status 500, or an error text with any status. */
   application_error: one("content", "developer"),
-  /** The page answers, but the expected text is not in it. */
+  /** The page loads, but the expected text is not in it. */
   expected_text_gone: one("content", "developer"),
-  /** The page's address answers with 404 or 410. */
+  /** The server responds to the page's URL with 404 or 410. */
   page_gone: one("content", "developer"),
 
-  /** Several monitors with the same address, network or name servers fail together. */
+  /** Several monitors with the same address, network or name servers fail at the same time. */
   shared_cause: one("shared", "hosting_customer"),
   /** The monitor was edited and has failed since then. */
   monitor_edited: one("shared", "monitor_owner"),
   /** A maintenance window is active. */
   planned_maintenance: one("shared", "site_operator"),
 
-  /** The MX records lead to other hosts, or are gone. */
+  /** The MX records name other hosts than before, or no longer exist. */
   mx_moved: one("mail", "mail_operator"),
   /** An edit made the SPF record invalid, removed it, or dropped a sender. */
   spf_broken: one("mail", "mail_operator"),
   /** The SPF record needs more than ten lookups, usually because a vendor changed its own record. */
   spf_too_many_lookups: one("mail", "mail_operator"),
-  /** The key of a selector in use is gone or revoked. */
+  /** The key of a selector in use no longer exists or is revoked. */
   dkim_key_gone: one("mail", "mail_operator"),
   /** Messages are signed with a new selector or key, but its record is missing or still has the old key. */
   dkim_key_rotated: one("mail", "mail_operator"),
-  /** The DMARC policy is weaker than before, invalid, or gone. */
+  /** The DMARC policy is weaker than before, is invalid, or no longer exists. */
   dmarc_weakened: one("mail", "mail_operator"),
   /** A blacklist lists the domain or one of its mail servers. */
   new_listing: one("mail", "mail_operator"),
@@ -162,7 +165,7 @@ export const causeClasses = {
   mx_tls_broken: one("mail", "mail_operator")
 } as const satisfies Readonly<Record<string, CauseClassFacts>>
 
-/** A class of causes. The codes are stable, and a minor version may add one. */
+/** The code of a class of causes. The codes are stable, but a minor version may add one. */
 export type CauseClass = keyof typeof causeClasses
 
 /** All classes, in the order of {@link causeClasses}. */

@@ -6,17 +6,17 @@ import type { MissingId } from "./words/Words.ts"
 export interface Evidence {
   /** The code of the signal that found the fact. The codes are stable. */
   readonly code: string
-  /** The path of the fact in the facts, such as `certificate.problems`. */
+  /** The path of the fact in `DiagnosisFacts`, such as `certificate.problems`. */
   readonly fact: string
   /** The weight of the fact, for or against the cause. */
   readonly points: number
   readonly text: Text
 }
 
-/** A cause, with everything that a person needs to judge it and to act on it. */
+/** A cause, with the information that a person needs to judge it and to act on it. */
 export interface Cause {
   readonly class: CauseClass
-  /** The title of the cause. It contains only Mon's own words. */
+  /** The title of the cause. It contains no text from outside. */
   readonly title: string
   /**
    * The confidence, from 0.25 to 0.99: the points of the supporting evidence minus the points of the contradicting
@@ -39,12 +39,12 @@ export interface MissingFact {
 
 /** The result of a diagnosis. */
 export interface Diagnosis {
-  /** The version of the rules. It changes when equal facts may give a different result. */
+  /** The version of the rules. It changes if the same facts may give a different result. */
   readonly rulesVersion: string
   /** The result. `not_known`: no cause is likely enough. */
   readonly result: "known" | "not_known"
   /**
-   * The title of the first cause, or a title that says that the cause is not known. It contains only Mon's own words.
+   * The title of the first cause, or a title that says that the cause is not known. It contains no text from outside.
    */
   readonly title: string
   /** The causes, at most five, most likely first. If the result is `not_known`, they are guesses. */

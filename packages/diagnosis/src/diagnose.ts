@@ -14,9 +14,9 @@ import type { DiagnosisLanguage, Words } from "./words/Words.ts"
 /** The version of the rules. */
 export const RULES_VERSION = "1"
 
-/** The points from which a cause counts as known. */
+/** The minimum number of points for a cause to count as known. */
 export const KNOWN_FROM = 50
-/** The points below which a cause is not shown. */
+/** The minimum number of points for a cause to be shown. */
 export const SHOWN_FROM = 25
 const MOST_POINTS = 99
 const MOST_CAUSES = 5
@@ -41,7 +41,7 @@ interface Scored {
 
 type Search = (signal: Signal) => Values | null
 
-/** Returns a search that evaluates each signal only once, because rules share signals. */
+/** Returns a function that evaluates signals. It evaluates each signal only once, because rules share signals. */
 const searchIn = (view: View): Search => {
   const known = new Map<Signal["find"], Values | null>()
   return ({ find }) => {
@@ -50,7 +50,7 @@ const searchIn = (view: View): Search => {
   }
 }
 
-/** Returns the evidence that the facts show: each sentence once, highest points first. */
+/** Returns the signals that the facts show, highest points first. Signals with the same sentence count once. */
 const findAll = (signals: ReadonlyArray<Signal>, search: Search): ReadonlyArray<Found> => {
   const found = new Map<string, Found>()
   for (const signal of signals) {
@@ -79,7 +79,7 @@ const score = (rule: Rule, search: Search): Scored | null => {
 
 const NAME_AREAS: ReadonlyArray<CauseArea> = ["registration", "delegation"]
 
-/** Whether the causes of a class are possible for the subject of the diagnosis. */
+/** Returns whether the cause of a rule is possible for the subject of the diagnosis. */
 const concerns = ({ class: name }: Rule, subject: "site" | "email"): boolean => {
   const { area } = causeClasses[name]
   if (subject === "site") return area !== "mail"
@@ -89,7 +89,7 @@ const concerns = ({ class: name }: Rule, subject: "site" | "email"): boolean => 
 const order = ({ rule }: Scored): number => causeClassNames.indexOf(rule.class)
 
 const rank = (view: View, subject: "site" | "email"): ReadonlyArray<Scored> => {
-  // If Mon's own network or program failed, the check shows nothing about the site.
+  // If Mon's own network or program failed, the check says nothing about the site.
   const ours = view.facts.network !== undefined && view.facts.network.state !== "ok"
   const unusable = ours || (subject === "site" && view.facts.check !== undefined && view.group === null)
   const rules = allRules.filter((rule) => (unusable ? rule.class === "own_network" : concerns(rule, subject)))
@@ -108,7 +108,7 @@ const toEvidence = (found: ReadonlyArray<Found>, words: Words): ReadonlyArray<Ev
 
 const toCause = ({ against, evidence, points, rule }: Scored, view: View, words: Words): Cause => {
   const { nextStep, title } = words.causes[rule.class]
-  // If several pieces of evidence have a value, the first one counts.
+  // If several pieces of evidence have a value for the same placeholder, the first one counts.
   const values: Values = Object.fromEntries(evidence.toReversed().flatMap((one) => Object.entries(one.values)))
   const registrar = outside(view.facts.registration?.registrar ?? "")
   const named = { ...values, registrar, host: view.host ?? "", domain: view.domain ?? "" }
@@ -129,7 +129,7 @@ const acceptDiagnose = /* @__PURE__ */ argumentsOf("diagnose", () => ({
 }))
 
 /**
- * Ranks the causes that the facts support. Equal facts always give the same diagnosis. An absent fact counts as
+ * Ranks the causes that the facts support. The same facts always give the same diagnosis. An absent fact counts as
  * unknown. If Mon's own network may have failed, the diagnosis makes no statement about the site.
  *
  * @example

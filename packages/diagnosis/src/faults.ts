@@ -7,7 +7,7 @@ import { tlsFaults } from "./faults/tlsFaults.ts"
 
 export type { FaultPlan, FaultVariation, Setting } from "./faults/Fault.ts"
 
-/** The plans of the fault laboratory, one for each class. */
+/** The plans of the fault laboratory, one for each class of causes. */
 export const faultPlans: ReadonlyArray<FaultPlan> = [
   ...nameFaults,
   ...networkFaults,
@@ -17,8 +17,8 @@ export const faultPlans: ReadonlyArray<FaultPlan> = [
 ]
 
 /**
- * Returns the 1,000 faults of the laboratory. 200 of them are reserved: in each class, the fifth with the smallest
- * FNV-1a hashes of their ids.
+ * Returns the 1,000 faults of the laboratory. 200 of them are reserved: in each class, the 20 % of faults whose ids
+ * have the smallest FNV-1a hashes.
  *
  * @example
  * ```ts

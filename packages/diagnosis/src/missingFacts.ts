@@ -2,7 +2,7 @@ import type { DiagnosisFacts } from "./facts/DiagnosisFacts.ts"
 import type { OutcomeGroup } from "./facts/View.ts"
 import type { MissingId } from "./words/Words.ts"
 
-/** The facts that help after each kind of failure if they are missing, most helpful first. */
+/** The facts that would help after each kind of failure, most helpful first. */
 const HELPFUL: Readonly<Record<OutcomeGroup, ReadonlyArray<MissingId>>> = {
   dns: ["network", "registration", "dns.servers", "dns.answers", "dns.dnssec", "dns.resolvers", "locations"],
   connect: ["network", "locations", "addresses", "otherPorts", "registration", "dns.answers"],
@@ -15,7 +15,9 @@ const HELPFUL: Readonly<Record<OutcomeGroup, ReadonlyArray<MissingId>>> = {
   good: ["earlier", "certificate", "page"]
 }
 
-/** Failures after an answer from the site or the DNS. The answer proves that Mon's own network works. */
+/**
+ * The outcomes that include a response from the site or a DNS server. The response proves that Mon's own network works.
+ */
 const ANSWERED: ReadonlySet<string> = new Set([
   "dns_nxdomain",
   "dns_nodata",

@@ -125,7 +125,7 @@ const line = (): Kind =>
     spans: nullable(listOf(shape<{ op: string; text: string }>("a span", { op: operation(), text: aString })))
   })
 
-/** The kind of a result of `diffText`. A caller may have stored the result and read it again. */
+/** The kind of a result of `diffText`, which a caller may have stored and read again. */
 export const textDiff = (): Kind =>
   shape<TextDiff>("a diff, such as diffText returns", {
     headline: aString,

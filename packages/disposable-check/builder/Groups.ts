@@ -1,4 +1,5 @@
-// The manually maintained lists: `@ <class> <provider>: <reason>` starts a group, domains follow until the next one.
+// Reads the manually maintained lists. A line `@ <class> <provider>: <reason>` starts a group, and the lines below it
+// contain the group's domains.
 import { readFileSync } from "node:fs"
 import { checkHost } from "./hosts.ts"
 import { readAdditions, readExceptions, readMailboxes } from "./sourcedLists.ts"
@@ -7,7 +8,7 @@ type AllowedClass = "alias" | "privacy" | "free" | "typo" | "none"
 
 export interface Group {
   readonly class: AllowedClass
-  /** For the class `typo`: the domain that was meant. */
+  /** The name of the provider. For the class `typo`, the domain that was probably meant. */
   readonly provider: string
   readonly reason: string
   readonly domains: ReadonlyArray<string>
@@ -78,7 +79,7 @@ const sourcedGroups = (): ReadonlyArray<Group> => [
   }))
 ]
 
-/** Every manually maintained group; a domain in two files is an error. */
+/** Returns all manually maintained groups. Throws an error if a domain occurs twice. */
 export const readGroups = (): ReadonlyArray<Group> => {
   const groups = [
     ...["allow.txt", "free.txt", "typos.txt"].flatMap((file) => parseGroups(read(file), file)),
@@ -95,7 +96,7 @@ export const readGroups = (): ReadonlyArray<Group> => {
   return groups
 }
 
-/** The services and their domains, of `providers.txt` and of our own additions. */
+/** Returns the services with their domains, from `providers.txt` and from the manually maintained additions. */
 export const readProviders = (): ReadonlyArray<ProviderGroup> => [
   ...parseProviders(read("providers.txt"), "providers.txt"),
   ...readAdditions().map(({ domain, service }) => ({ provider: service, domains: [domain] }))

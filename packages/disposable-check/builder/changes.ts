@@ -1,4 +1,4 @@
-/** The rules of two tables that differ, each line `class domain`. */
+/** The differences between the rules of two tables. Each rule is a text of the form `class domain`. */
 export interface RuleChanges {
   readonly before: number
   readonly after: number
@@ -6,7 +6,7 @@ export interface RuleChanges {
   readonly removed: ReadonlyArray<string>
 }
 
-/** What a new table knows that the old one did not, and the other way round. */
+/** Returns the rules that only the new table has, and the rules that only the old table has. */
 export const changesBetween = (before: ReadonlyArray<string>, after: ReadonlyArray<string>): RuleChanges => {
   const old = new Set(before)
   const current = new Set(after)
@@ -18,10 +18,13 @@ export const changesBetween = (before: ReadonlyArray<string>, after: ReadonlyArr
   }
 }
 
-/** A list that loses more than this share of its rules within a week was probably damaged or moved. */
+/**
+ * The share of removed rules above which a person must check the table. A list that loses so many rules within a week
+ * was probably damaged or moved.
+ */
 const MOST_REMOVED = 0.05
 
-/** Why the new table needs a person before it is published, or null. */
+/** Returns the reason why a person must check the new table before it is published, or null if there is none. */
 export const doubt = ({ before, removed }: RuleChanges): string | null =>
   removed.length > before * MOST_REMOVED
     ? `${removed.length} of ${before} rules would go, more than ${MOST_REMOVED * 100} %. Check the lists before you publish.`
@@ -35,7 +38,7 @@ const part = (title: string, rules: ReadonlyArray<string>): string => {
   return [`## ${title}: ${rules.length}`, "", ...shown, ...rest, ""].join("\n")
 }
 
-/** The changes in Markdown, for the person who merges them. */
+/** Returns the changes in Markdown, for the person who merges them. */
 export const summaryOf = (changes: RuleChanges): string =>
   [
     `The table had ${changes.before} rules and has ${changes.after} now.`,
@@ -44,7 +47,7 @@ export const summaryOf = (changes: RuleChanges): string =>
     part("Removed", changes.removed)
   ].join("\n")
 
-/** The changeset of a new table. Null if no rule changed. */
+/** Returns the changeset for a new table, or null if no rule changed. */
 export const changesetOf = ({ added, removed }: RuleChanges): string | null =>
   added.length + removed.length === 0
     ? null

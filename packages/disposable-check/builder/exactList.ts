@@ -1,5 +1,5 @@
-// The text that src/ExactList.ts reads: one line of JSON about sources and groups, then sections of names by origin and
-// ending.
+// Writes the text that src/ExactList.ts reads: one line of JSON about sources and groups, then sections of names by
+// origin and ending.
 import type { Rules } from "./rules.ts"
 
 const split = (domain: string): readonly [name: string, ending: string] => {
@@ -7,7 +7,9 @@ const split = (domain: string): readonly [name: string, ending: string] => {
   return [domain.slice(0, dot), domain.slice(dot + 1)]
 }
 
-/** The rules as text; sections sort by ending, so that equal letters lie together when it is compressed. */
+/**
+ * Returns the rules as text. Sections are sorted by ending, so that similar texts are close together and compress well.
+ */
 export const writeExactList = ({ allow, deny, groups, sources }: Rules): string => {
   const owners = Array.from(new Set(deny.flatMap(({ provider }) => provider ?? []))).sort()
   const ownerIndex = new Map(owners.map((name, index) => [name, index]))

@@ -22,14 +22,16 @@ export interface Made {
 
 const kilobytes = (bytes: number): number => Math.round(bytes / 1000)
 
-/** The README with the sizes of the tables: of the file, in base64, and of the small one. */
+/**
+ * Returns the README with updated sizes of the tables: of the binary file, of its base64 text, and of the small table.
+ */
 const withSizes = (readme: string, bin: Uint8Array, small: Uint8Array): string =>
   readme
     .replaceAll(/small table of \d+ KB/gu, `small table of ${kilobytes(small.length)} KB`)
     .replace(/a single \d+ KB binary/u, `a single ${kilobytes(bin.length)} KB binary`)
     .replaceAll(/(?<=in base64 (?:\(|adds ))\d+ KB/gu, `${kilobytes(Math.ceil(bin.length / 3) * 4)} KB`)
 
-/** Everything that the sources and the lists of this repository determine, in memory. */
+/** Builds, in memory, everything that is derived from the sources and from the lists in this repository. */
 export const make = (): Made => {
   const rules = readRules()
   const list = writeExactList(rules)
@@ -46,7 +48,8 @@ export const make = (): Made => {
   }
 }
 
-// Two processes may make the same file at once (a build and a test): each renames a whole file of the same content.
+// Two processes, such as a build and a test, may write the same file at once. Each process therefore writes a complete
+// temporary file with the same content and renames it.
 const put = (path: string, content: Uint8Array | string): void => {
   const temporary = at(`${path}.${process.pid}`)
   writeFileSync(temporary, content)
@@ -76,8 +79,8 @@ const generate = (made: Made): void => {
 }
 
 /**
- * Makes the files that are not in the repository (table/list.br, table/embedded.js, table/small.js) from the pinned
- * lists. Throws when the table in the repository is out of date.
+ * Generates the files that are not in the repository (table/list.br, table/embedded.js, table/small.js) from the pinned
+ * lists. Throws an error if the table in the repository is out of date.
  */
 export const generateFiles = (): void => {
   const made = make()
@@ -87,8 +90,8 @@ export const generateFiles = (): void => {
 }
 
 /**
- * Makes every file from the pinned lists: the binary table, its report, the notices, the sizes in the README, and
- * what {@link generateFiles} makes.
+ * Writes every file that is derived from the pinned lists: the binary table, its report, the notices, the README with
+ * the sizes, and the files of {@link generateFiles}.
  */
 export const writeFiles = (): Made => {
   const made = make()

@@ -10,7 +10,8 @@ const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
 const HOST = new RegExp(`^(?=.{1,253}$)(?:${LABEL}\\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$`)
 
 /**
- * One line of a list as a host name that may carry a rule: lower-case ASCII, under a known suffix, no suffix itself.
+ * Converts a line of a list to a host name that can have a rule: in lower-case ASCII, below a known public suffix, and
+ * not a public suffix itself.
  */
 export const checkHost = (line: string): CheckedHost => {
   const bare = line.trim().replace(/^@/, "").replace(/^\*\./, "").replace(/\.$/, "").toLowerCase()
@@ -22,7 +23,7 @@ export const checkHost = (line: string): CheckedHost => {
   return { ok: true, host }
 }
 
-/** The names above a host, nearest first, down to two labels. */
+/** Returns the parent domains of a host that have at least two labels, nearest first. */
 export const parents = (host: string): ReadonlyArray<string> => {
   const found: Array<string> = []
   for (let dot = host.indexOf("."); dot >= 0; dot = host.indexOf(".", dot + 1)) {

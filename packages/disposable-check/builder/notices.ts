@@ -11,7 +11,7 @@ const withoutText = (licence: string): string =>
     ? "Dedicated to the public domain under CC0 1.0 Universal (https://creativecommons.org/publicdomain/zero/1.0/)."
     : `The package states the licence ${licence} and carries no licence file of its own.`
 
-/** The notices that MIT and BSD ask to be passed on. */
+/** Returns the licence notices that the MIT and BSD licences require to be passed on. */
 export const writeNotices = (sources: ReadonlyArray<Source>): string => {
   const published = sources.filter(({ spec }) => spec.package !== null)
   const packages = Array.from(new Map(published.map((source) => [source.spec.package, source])).values())

@@ -15,9 +15,12 @@ import {
 import { TABLE_START } from "../src/checksum.ts"
 import type { Rules } from "./rules.ts"
 
-/** Two choices of four slots fill to 97 % before insertions fail; a little less keeps the search short. */
+/**
+ * The share of slots that are filled. With two buckets of four slots for each key, insertions fail above 97 %; a
+ * slightly lower share keeps the search short.
+ */
 const LOAD = 0.955
-/** An insertion that has pushed out so many keys is going round in circles. */
+/** The maximum number of keys that one insertion may push out. An insertion that reaches this number is in a cycle. */
 const MAX_PUSHES = 20_000
 const MAX_SEEDS = 64
 
@@ -42,7 +45,7 @@ export const keysOf = ({ allow, deny, groups }: Rules): ReadonlyArray<Key> => [
   })
 ]
 
-// A fixed generator, so that the same keys always end in the same slots.
+// A deterministic generator, so that the same keys always end up in the same slots.
 const makeRandom = (seed: number) => {
   let state = seed | 0
   return (): number => {
@@ -119,7 +122,8 @@ const attempt = (keys: ReadonlyArray<Key>, buckets: number, seed: number, revisi
     const print = fingerprint(a, b)
     const one = bucket(a, buckets)
     const two = bucket(b, buckets)
-    // Two keys with equal fingerprints in one bucket would match each other; a zero fingerprint is an empty slot.
+    // Two keys with equal fingerprints in one bucket could not be distinguished, and a fingerprint of zero would stand
+    // for an empty slot.
     for (const at of new Set([one, two])) {
       const identity = `${print}/${at}`
       if (print === 0 || identities.has(identity)) return null
@@ -154,7 +158,7 @@ const attempt = (keys: ReadonlyArray<Key>, buckets: number, seed: number, revisi
   return bytes
 }
 
-/** The smallest seed under which every key has a place of its own and `clean` finds nothing wrong with the result. */
+/** Returns the table for the smallest seed with which every key has its own slot and `clean` accepts the result. */
 export const pack = (
   keys: ReadonlyArray<Key>,
   revision: number,

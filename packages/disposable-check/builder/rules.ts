@@ -9,18 +9,18 @@ type Tier = "confirmed" | "reported"
 interface DenyRule {
   readonly domain: string
   readonly tier: Tier
-  /** Bit n stands for source n of SOURCES. */
+  /** A bit mask of the sources that list the domain. Bit n stands for entry n of SOURCES. */
   readonly sources: number
   readonly provider: string | null
 }
 
 interface AllowRule {
   readonly domain: string
-  /** Index into groups. */
+  /** The index of the rule's group in `groups`. */
   readonly group: number
 }
 
-/** Why a line of a list gave no rule; "second witness" lines of lists that give none are not counted here. */
+/** The reason why a line of a list gave no rule. Lines of lists that only confirm other lists are not counted. */
 type DropReason = HostProblem | "allowed" | "below_allowed" | "covered"
 
 interface SourceCount {
@@ -34,7 +34,7 @@ interface SourceCount {
 
 export interface Rules {
   readonly sources: ReadonlyArray<Source>
-  /** The small table has no names of providers. */
+  /** The groups of allowed domains. In the small table, they have no provider names. */
   readonly groups: ReadonlyArray<Omit<Group, "provider"> & { readonly provider: string | null }>
   readonly deny: ReadonlyArray<DenyRule>
   readonly allow: ReadonlyArray<AllowRule>
@@ -88,7 +88,10 @@ const nearest = <A>(domain: string, named: ReadonlyMap<string, A>): A | undefine
   return undefined
 }
 
-/** Puts the lists together. Pure: the same sources and groups give the same rules in the same order. */
+/**
+ * Combines the lists into rules. The function is pure: the same sources and groups give the same rules in the same
+ * order.
+ */
 export const assemble = (
   sources: ReadonlyArray<Source>,
   groups: ReadonlyArray<Group>,
@@ -112,7 +115,7 @@ export const assemble = (
       .filter(([, what]) => what === "rule")
       .map(([host]) => host)
   )
-  // A rule that an allowed name stands above is not covered by a rule still further up.
+  // If there is an allowed name between a rule and a rule further up, the upper rule does not cover the lower rule.
   const covered = (host: string): boolean => {
     for (const parent of parents(host)) {
       if (groupOf.has(parent)) return false
@@ -138,7 +141,7 @@ export const assemble = (
     .sort((a, b) => compare(a.domain, b.domain))
   const ruled = new Set(deny.map(({ domain }) => domain))
 
-  // A name of class none needs an entry only where a rule above it would catch it.
+  // A name of class none needs an entry only if a rule for a parent domain would apply to it.
   const allow = Array.from(groupOf, ([domain, group]): AllowRule => ({ domain, group }))
     .filter(
       ({ domain, group }) => groups[group]?.class !== "none" || parents(domain).some((parent) => ruled.has(parent))
@@ -186,7 +189,7 @@ export const assemble = (
   }
 }
 
-/** The rules of the pinned sources and the manually maintained lists. */
+/** Returns the rules from the pinned sources and the manually maintained lists. */
 export const readRules = (): Rules => {
   const sources = readSources()
   const checked = sources.filter(({ spec }) => spec.confirms).flatMap(({ lines }) => lines)
@@ -198,7 +201,7 @@ export const readRules = (): Rules => {
   )
 }
 
-/** Each rule as `class domain`, in the order of the domains. */
+/** Returns each rule as a text of the form `class domain`, in the order of the domains. */
 export const ruleLines = ({ allow, deny, groups }: Rules): ReadonlyArray<string> =>
   [
     ...deny.map(({ domain }) => `disposable ${domain}`),

@@ -1,7 +1,7 @@
 import { createChecker } from "../src/Checker.ts"
 import type { Rules } from "./rules.ts"
 
-/** Domains that the table judges otherwise than the rules it was made of. */
+/** Returns the domains for which the table gives another verdict than the rules from which it was built. */
 export const mistakes = (bytes: Uint8Array, { allow, deny, groups }: Rules): ReadonlyArray<string> => {
   const checker = createChecker(bytes)
   const wrong: Array<string> = []

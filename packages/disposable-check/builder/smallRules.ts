@@ -1,12 +1,12 @@
 import { checkHost, parents } from "./hosts.ts"
 import type { Rules } from "./rules.ts"
 
-/** The lists whose entries people review one by one. The small table contains only what these lists name. */
+/** The lists whose entries people review one by one. The small table contains only the domains on these lists. */
 const REVIEWED: ReadonlySet<string> = new Set(["disposable-email-domains-js", "own additions"])
 
 /**
- * The rules of the small table: those that apply to a domain of a reviewed list, and all manually maintained lists.
- * An entry may be covered by the rule of a parent that another list names.
+ * Returns the rules of the small table: the rules that apply to a domain on a reviewed list, and the rules of all
+ * manually maintained lists. The rule for a domain may be the rule of a parent domain from another list.
  */
 export const smallRules = (rules: Rules): Rules => {
   const denied = new Set(rules.deny.map(({ domain }) => domain))

@@ -1,4 +1,5 @@
-// The manually maintained lists with a source on each line: `a | b | c`. Lines that start with # are comments.
+// Reads the manually maintained lists that have a source on each line: `a | b | c`. Lines that start with # are
+// comments.
 import { readFileSync } from "node:fs"
 import { checkHost } from "./hosts.ts"
 
@@ -25,7 +26,10 @@ interface Mailboxes {
 
 type Row<Column extends string> = Readonly<Record<Column, string>>
 
-/** Each line as a record. A line with another number of fields, or an empty one, is an error that names the line. */
+/**
+ * Returns each line as a record. Throws an error that names the line if a line has a different number of fields, or an
+ * empty field.
+ */
 export const parseRows = <const Columns extends ReadonlyArray<string>>(
   text: string,
   file: string,
@@ -44,21 +48,22 @@ export const parseRows = <const Columns extends ReadonlyArray<string>>(
           `${file}:${index + 1}: ${domain} is ${checked.ok ? `written ${checked.host}` : checked.reason}.`
         )
     }
-    // Object.fromEntries forgets the names of the keys, which are those of the columns.
+    // The cast is needed because the type of Object.fromEntries loses the names of the keys. The keys are the names of
+    // the columns.
     return [Object.fromEntries(columns.map((column, at) => [column, fields[at] ?? ""])) as Row<Columns[number]>]
   })
 
 const read = <const Columns extends ReadonlyArray<string>>(file: string, columns: Columns) =>
   parseRows(readFileSync(new URL(`../lists/${file}`, import.meta.url), "utf8"), file, columns)
 
-/** Disposable services that the lists of packages miss. */
+/** Returns disposable services that are missing from the lists of the packages. */
 export const readAdditions = (): ReadonlyArray<Addition> =>
   read("additions.txt", ["domain", "service", "reason", "source"])
 
-/** Names that are called disposable by mistake. */
+/** Returns domains that lists call disposable by mistake. */
 export const readExceptions = (): ReadonlyArray<Exception> => read("exceptions.txt", ["domain", "reason", "source"])
 
-/** Providers of consumer mail, by country. */
+/** Returns the providers of mailboxes for consumers, by country. */
 export const readMailboxes = (): ReadonlyArray<Mailboxes> =>
   read("mailboxes.txt", ["country", "provider", "domains", "source"]).map((row) => ({
     ...row,

@@ -1,20 +1,25 @@
-// The lists that packages of the npm registry carry, read through ordinary resolution, so that the lock file pins them.
+// Reads the lists that npm packages contain. The packages are resolved in the ordinary way, so that the lock file pins
+// the lists.
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import { readAdditions } from "./sourcedLists.ts"
 
-/** Lists of one lineage copy from each other and count as one witness. */
+/**
+ * The origin of a list. Lists of the same lineage copy from each other, so together they count as one independent list.
+ */
 type Lineage = "curated" | "monitored" | "mailchecker" | "ivolo" | "own"
 
 export interface SourceSpec {
   readonly name: string
-  /** Null for the list of this repository. */
+  /** The name of the npm package; null for the list in this repository. */
   readonly package: string | null
   readonly lineage: Lineage
-  /** A living list that people or probes check entry by entry: its word alone confirms. */
+  /**
+   * Whether a rule is confirmed by this list alone, because people or probes maintain the list and check each entry.
+   */
   readonly confirms: boolean
-  /** False for a list that is only heard as a second witness and gives no rules of its own. */
+  /** Whether the list gives rules. False for a list that only confirms the rules of other lists. */
   readonly gives: boolean
   readonly note: string
   readonly read: (folder: string) => ReadonlyArray<string>
@@ -38,7 +43,10 @@ const ALLOWED_LICENCES: ReadonlySet<string> = new Set([
   "Unlicense"
 ])
 
-/** A list that holds one of these was merged with a list of ordinary providers and cannot be trusted in anything. */
+/**
+ * Domains of ordinary providers. A list that contains one of them was merged with a list of ordinary providers, so none
+ * of its entries can be trusted.
+ */
 export const MAINSTREAM: ReadonlyArray<string> = [
   "gmail.com",
   "googlemail.com",
@@ -88,8 +96,8 @@ export const MAINSTREAM: ReadonlyArray<string> = [
   "facebook.com"
 ]
 
-// Every cast of this file: the shapes below are those of the pinned versions, and a wrong one fails on the first string
-// method.
+// All casts of this file are here. The types below match the pinned versions of the packages; a wrong type makes the
+// first call of a string method fail.
 const json = <A>(folder: string, ...path: ReadonlyArray<string>): A =>
   JSON.parse(readFileSync(join(folder, ...path), "utf8")) as A
 const text = (folder: string, ...path: ReadonlyArray<string>): string => readFileSync(join(folder, ...path), "utf8")
@@ -100,7 +108,7 @@ interface FakeFilter {
   >
 }
 
-/** The services that fakefilter saw each host with; "static" is its word for none. */
+/** Returns the service with which fakefilter saw each host. In fakefilter, "static" means that there is no service. */
 export const fakefilterProviders = (folder: string): ReadonlyMap<string, string> => {
   const found = new Map<string, string>()
   for (const { providers, hosts } of Object.values(json<FakeFilter>(folder, "json", "data_version2.json").domains)) {
@@ -110,7 +118,7 @@ export const fakefilterProviders = (folder: string): ReadonlyMap<string, string>
   return found
 }
 
-/** The single table of sources; its order is the order of the bits in the exact list. */
+/** The single list of sources. Its order is the order of the bits in the exact list. */
 export const SOURCES: ReadonlyArray<SourceSpec> = [
   {
     name: "disposable-email-domains-js",
@@ -193,7 +201,7 @@ const ivoloList = (folder: string): ReadonlyArray<string> => [
   ...json<ReadonlyArray<string>>(folder, "wildcard.json")
 ]
 
-// The package carries its list inside its program, and nowhere else.
+// The package contains its list only inside its program.
 const mailcheckerList = (folder: string): ReadonlyArray<string> => {
   const list = /new Set\((\[[^\]]*\])\)/.exec(text(folder, "platform", "node", "index.js"))?.[1]
   if (list === undefined) throw new Error("mailchecker no longer carries its list where it did.")
@@ -206,7 +214,7 @@ interface Manifest {
   readonly repository?: string | { readonly url?: string }
 }
 
-/** Why a list may not be used, or null. */
+/** Returns the reason why a list must not be used, or null if it may be used. */
 export const refusal = (licence: string | undefined, lines: ReadonlyArray<string>): string | null => {
   if (licence === undefined || !ALLOWED_LICENCES.has(licence)) return `its licence is ${licence ?? "not stated"}`
   const held = new Set(lines.map((line) => line.trim().toLowerCase()))
@@ -225,7 +233,7 @@ const licenceFile = (folder: string): string | null => {
   return null
 }
 
-// Its version is constant: the version of this package must not change the table.
+// The version is constant, because a new version of this package must not change the table.
 const ownSource = (spec: SourceSpec): Source => ({
   spec,
   lines: spec.read(""),
@@ -235,7 +243,7 @@ const ownSource = (spec: SourceSpec): Source => ({
   licenceText: null
 })
 
-/** Reads every source, or stops at the first one that may not be used. */
+/** Reads every source. Throws an error at the first source that must not be used. */
 export const readSources = (): ReadonlyArray<Source> =>
   SOURCES.map((spec) => {
     if (spec.package === null) return ownSource(spec)

@@ -1,6 +1,6 @@
-// Takes the newest lists of disposable domains: installs the newest version of each package that carries one, builds
-// the table, and writes a changeset. The argument is a file for the rules that came and went, in Markdown. Fails if
-// too many rules would go. Run it by `npm run update-list -- FILE`.
+// Updates the lists of disposable domains: installs the newest version of each package that contains a list, builds the
+// table, and writes a changeset. The argument is the file to which the added and removed rules are written, in
+// Markdown. Fails if too many rules would be removed. Run it with `npm run update-list -- FILE`.
 import { execFileSync } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"

@@ -1,6 +1,6 @@
-// The misspellings of large mailbox providers that people make most: a letter left out, doubled, exchanged with the
-// next or replaced by a neighbour on the keyboard, and wrong endings. The first letter is usually right, and names that
-// differ in it are often somebody else's (mail.com, cloud.com).
+// Generates the most common misspellings of large mailbox providers: a letter that is left out, doubled, swapped with
+// the next letter or replaced by a neighbouring key, and wrong endings. The first letter is usually right, and names
+// that differ in the first letter often belong to somebody else (mail.com, cloud.com).
 import type { Group } from "./Groups.ts"
 
 const PROVIDERS: ReadonlyArray<string> = [
@@ -13,7 +13,7 @@ const PROVIDERS: ReadonlyArray<string> = [
   "yahoo.com"
 ]
 
-/** Their domains for countries, which have the same misspellings but for wrong keys. */
+/** The country domains of these providers. They have the same misspellings, except for wrong keys. */
 const COUNTRIES: ReadonlyArray<string> = [
   "hotmail.co.uk",
   "hotmail.de",
@@ -33,7 +33,7 @@ const COUNTRIES: ReadonlyArray<string> = [
   "yahoo.it"
 ]
 
-/** Endings that no letter of com makes by itself. */
+/** Misspelt endings that do not result from one wrong letter. */
 const OTHER_ENDINGS: Readonly<Record<string, ReadonlyArray<string>>> = {
   com: ["c0m"],
   "co.uk": ["uk", "com.uk"]
@@ -55,15 +55,21 @@ const neighbours = (letter: string): ReadonlyArray<string> => {
   ].filter((key) => key !== "")
 }
 
-/** A service hands out or handed out addresses of it. */
+/** Misspelt domains whose addresses a disposable service hands out or has handed out. */
 const HANDED_OUT: ReadonlySet<string> = new Set(["homail.co.uk"])
 const WITH_TYPOS: ReadonlySet<string> = new Set([...PROVIDERS, ...COUNTRIES])
 const REASON = "one letter away from it"
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz"
-/** A wrong letter in a shorter ending makes that of another country. */
+/**
+ * The minimum length of an ending that is misspelt. A wrong letter in a shorter ending would give the ending of another
+ * country.
+ */
 const LONG_ENDING = 3
 
-/** A text with one letter left out, doubled, or exchanged with the next, from a place on. */
+/**
+ * Returns the variants of a text in which one letter from an index on is left out, doubled, or swapped with the next
+ * letter.
+ */
 const slips = (text: string, from: number): ReadonlyArray<string> =>
   Array.from({ length: text.length - from }, (_, index) => {
     const at = from + index
@@ -72,14 +78,16 @@ const slips = (text: string, from: number): ReadonlyArray<string> =>
     return [`${before}${after}`, `${before}${letter}${letter}${after}`, ...exchanged]
   }).flat()
 
-/** A text with one letter that is that of a neighbouring key, from a place on. */
+/**
+ * Returns the variants of a text in which one letter from an index on is replaced by the letter of a neighbouring key.
+ */
 const wrongKeys = (text: string, from: number): ReadonlyArray<string> =>
   Array.from({ length: text.length - from }, (_, index) => {
     const at = from + index
     return neighbours(text.charAt(at)).map((key) => `${text.slice(0, at)}${key}${text.slice(at + 1)}`)
   }).flat()
 
-/** The usual misspellings of a provider's domain: of its name, and of its ending. */
+/** Returns the common misspellings of a provider's domain, both of its name and of its ending. */
 export const usualTypos = (domain: string): ReadonlyArray<string> => {
   const dot = domain.indexOf(".")
   const [name, ending] = [domain.slice(0, dot), domain.slice(dot + 1)]
@@ -98,8 +106,8 @@ export const usualTypos = (domain: string): ReadonlyArray<string> => {
 }
 
 /**
- * The groups with the usual misspellings of large providers. `kept`: what a list holds that is checked entry by entry;
- * it stays disposable unless a group names it.
+ * Returns the groups, extended by the common misspellings of large providers. `kept`: the domains of the lists that are
+ * checked entry by entry. These domains stay disposable unless a group names them.
  */
 export const withUsualTypos = (groups: ReadonlyArray<Group>, kept: ReadonlySet<string>): ReadonlyArray<Group> => {
   const named = new Set(groups.flatMap(({ domains }) => domains))

@@ -10,7 +10,7 @@ const acceptCreateChecker = /* @__PURE__ */ argumentsOf("createChecker", () => (
 
 /** Information about a table. */
 export interface TableInfo {
-  /** The number of disposable domains. Each includes its subdomains. */
+  /** The number of disposable domains. Each domain includes its subdomains. */
   readonly rules: number
   readonly confirmed: number
   readonly bytes: number
@@ -23,11 +23,14 @@ export interface Checker {
   /** Parses the whole address and returns the full verdict. */
   readonly check: (input: string, options?: CheckOptions) => Verdict
   /**
-   * Returns whether an address or a domain is disposable. It reads only the domain, without allocations for ordinary
-   * input. False for invalid input.
+   * Returns whether an address or a domain is disposable; false for invalid input. Reads only the domain, without
+   * allocations for ordinary input.
    */
   readonly isDisposable: (input: string, options?: CheckOptions) => boolean
-  /** Returns the class of a domain. It reads only the domain, without allocations for ordinary input. */
+  /**
+   * Returns the class of an address's domain or of a domain. Reads only the domain, without allocations for ordinary
+   * input.
+   */
   readonly mailClass: (input: string) => MailClass | "invalid"
   readonly info: TableInfo
 }
@@ -58,7 +61,8 @@ const flaggedBy = (options: CheckOptions): number => {
 
 type Scan = ReturnType<typeof makeScan>
 
-// The full check is a separate function, so that the first short check does not wait until it is compiled.
+// The full check is a separate function, so that the first call of `isDisposable` does not wait until the full check is
+// compiled.
 const makeCheck = (table: Table, scan: Scan): Checker["check"] => {
   const verdictOf = (
     input: string,
@@ -106,7 +110,7 @@ const makeCheck = (table: Table, scan: Scan): Checker["check"] => {
   }
 }
 
-// Returns the value for input that the scan cannot read.
+// Returns the table's value for input that the scan cannot read.
 const unusualValue = (scan: Scan, input: string): number => {
   const read = readAddress(input)
   if (!read.ok) return UNUSUAL

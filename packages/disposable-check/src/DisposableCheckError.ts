@@ -1,20 +1,20 @@
-/** The reason that a check failed. */
+/** The reason why a check failed. */
 export type DisposableCheckErrorReason = "TableUnusable" | "LookupFailed" | "LookupTimeout"
 
 /** The fields of a {@link DisposableCheckError}. */
 export interface DisposableCheckErrorFields {
   readonly reason: DisposableCheckErrorReason
-  /** The domain that was looked up, or null. */
+  /** The domain whose mail hosts were looked up, or null. */
   readonly domain: string | null
-  /** A sentence for people; may change. */
+  /** The error message, a sentence for people. Its wording may change. */
   readonly message: string
   /** The error of the table or of the resolver. */
   readonly cause?: unknown
 }
 
 /**
- * Reports that a check failed: the table cannot be read, or DNS did not respond. All entry points use this class, and
- * `Effect.catchTag` finds it by its `_tag`.
+ * The error for a check that failed because the table cannot be read or DNS did not respond. All entry points use this
+ * class, and `Effect.catchTag` finds it by its `_tag`.
  */
 export class DisposableCheckError extends Error implements DisposableCheckErrorFields {
   override readonly name = "DisposableCheckError"

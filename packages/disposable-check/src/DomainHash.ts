@@ -1,5 +1,5 @@
-// The hash has two 32-bit lanes. They read one lower-case character at a time, from the right end of a domain, so that
-// on the way to its left end they have the hash of every suffix.
+// The hash has two 32-bit lanes. They read one lower-case character at a time, from right to left. In this way, they
+// produce the hash of every suffix of the domain.
 
 const PRIME_ONE = 0x01000193
 const PRIME_TWO = 0x85ebca6b
@@ -17,15 +17,18 @@ export const mixOne = (one: number): number => Math.imul(one ^ (one >>> 15), MIX
 export const mixTwo = (two: number): number => Math.imul(two ^ (two >>> 16), MIX_TWO)
 
 /**
- * Returns the 29 bits that identify a domain within its bucket. They are the upper bits of a slot; the lower three bits
+ * Returns the 29 bits that identify a domain within its bucket. They are the upper bits of a slot; its lower three bits
  * are the value.
  */
 export const fingerprint = (a: number, b: number): number => (Math.imul(a, MIX_THREE) + b) & ~7
 
-/** Returns the bucket for a mixed lane. 17 bits of hash times fewer than 2^15 buckets fit into 32 bits. */
+/**
+ * Returns the index of the bucket for a mixed lane. The product of a 17-bit hash and fewer than 2^15 buckets fits into
+ * 32 bits.
+ */
 export const bucket = (mixed: number, buckets: number): number => Math.imul(mixed >>> 15, buckets) >>> 17
 
-/** Returns the 32-bit key for a rule's owner. */
+/** Returns the 32-bit key under which a rule's owner is stored. */
 export const ownerKey = (a: number, b: number): number => Math.imul(a ^ (a >>> 13), MIX_TWO) ^ Math.imul(b, MIX_ONE)
 
 /** Returns the two mixed lanes of a whole domain (lower-case ASCII). */

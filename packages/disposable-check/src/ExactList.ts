@@ -32,7 +32,7 @@ export interface Rule {
   readonly reason: string | null
 }
 
-/** The rule that applies to an input, or the reason that the input is neither an address nor a domain. */
+/** The rule that applies to an input, or the reason why the input is neither an address nor a domain. */
 export type Explanation =
   | {
       readonly valid: true
@@ -50,8 +50,8 @@ export interface ExactList {
   /** Returns the rule for exactly this domain (lower-case ASCII). */
   readonly get: (domain: string) => Rule | null
   /**
-   * Returns the rule that applies to an address or a domain, and its sources. Unlike the table, the list gives no false
-   * positives.
+   * Returns the rule that applies to an address or a domain, and the rule's sources. Unlike the table, the list has no
+   * false positives.
    */
   readonly explain: (input: string) => Explanation
   readonly rules: () => IterableIterator<Rule>
@@ -96,7 +96,7 @@ const readOrigin = (text: string, head: Head): Origin => {
 /** Parses the text of the list. Throws a SyntaxError if the first line is not JSON. */
 export const readExactList = (text: string): ExactList => {
   const lines = text.trimEnd().split("\n")
-  // The builder wrote this line, and the caller compared the revision of the table before.
+  // The builder wrote this line, and the caller has already compared its revision with that of the table.
   const head = JSON.parse(lines[0] ?? "") as Head
   const origins = new Map<string, Origin>()
   const entries = new Map<string, Origin>()

@@ -1,6 +1,6 @@
 import { type Checker, createChecker } from "./Checker.ts"
 
-/** Returns the functions of an entry point. Their checker loads its table at the first call. */
+/** Returns the functions of an entry point. They share a checker, which loads its table at the first call. */
 export const makeLazyChecker = (load: () => Uint8Array) => {
   let opened: Checker | undefined
   const checker = (): Checker => (opened ??= createChecker(load()))

@@ -2,8 +2,8 @@ import type { MxVerdict } from "./classifyByMx.ts"
 import type { CheckOptions, InvalidVerdict, ValidVerdict, Verdict } from "./Verdict.ts"
 
 /**
- * The result of the online check: the verdict, the DNS result, and the host that decided. The DNS result is
- * `not_queried` if the input or the table already decided.
+ * The result of the online check: the verdict, the DNS result, and the mail host that determined the verdict. The DNS
+ * result is `not_queried` if the input or the table was sufficient.
  */
 export type OnlineVerdict =
   | { readonly verdict: InvalidVerdict; readonly mail: "not_queried"; readonly host: null }
@@ -18,11 +18,11 @@ export interface OnlineOptions extends CheckOptions {
 /** The default of {@link OnlineOptions.timeoutMs}. */
 export const DEFAULT_TIMEOUT_MS = 5_000
 
-/** Whether mail hosts can change a verdict, which is so if no rule knows the domain. */
+/** Returns whether the mail hosts can change a verdict. They can if no rule applies to the domain. */
 export const needsLookup = (verdict: Verdict): verdict is ValidVerdict =>
   verdict.valid && verdict.class === "none" && !verdict.domain.startsWith("[")
 
-/** Returns the result if the input or the table already decided. */
+/** Returns the result for a verdict that needs no lookup. */
 export const notQueried = (verdict: Verdict): OnlineVerdict =>
   verdict.valid ? { verdict, mail: "not_queried", host: null } : { verdict, mail: "not_queried", host: null }
 

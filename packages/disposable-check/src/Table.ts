@@ -8,10 +8,10 @@ export const MAGIC = 0x3143444d // "MDC1"
 export const FORMAT = 1
 export const HEADER_WORDS = 16
 export const SLOTS_PER_BUCKET = 4
-/** The number of buckets must be smaller than this. Otherwise, the multiply-shift of DomainHash does not work. */
+/** The number of buckets must be smaller than this. Otherwise, the multiplication in DomainHash overflows 32 bits. */
 export const MAX_BUCKETS = 1 << 15
 
-/** The index of each number in the header, for the reader and the builder. */
+/** The index of each number in the header. The reader and the builder both use it. */
 export const HEADER = {
   magic: 0,
   format: 1,
@@ -79,7 +79,7 @@ const makeOwnerOf = (bytes: Uint8Array, header: Int32Array): ((rule: string) => 
   }
 }
 
-/** Opens the binary without copying it. Throws a TypeError for other bytes. */
+/** Opens the binary table without copying it. Throws a TypeError if the bytes are not a table. */
 export const openTable = (bytes: Uint8Array): Table => {
   if (bytes.byteLength < HEADER_BYTES) return refuse("the file is shorter than its header")
   const header = words(bytes, 0, HEADER_WORDS)
@@ -103,12 +103,12 @@ export const openTable = (bytes: Uint8Array): Table => {
   }
 }
 
-// Returns all ones if the slot has the wanted fingerprint (only the value is left), else zero. It has no branch:
-// nothing predicts which of the eight slots has the key, and a wrong prediction costs more than the other seven
-// comparisons.
+// Returns the value of a slot that has the wanted fingerprint, else zero. `x` is the slot XOR the fingerprint. The
+// function has no branch: the processor cannot predict which of the eight slots has the key, and a wrong prediction
+// costs more than the other seven comparisons.
 const only = (x: number): number => x & (((x >>> 3) - 1) >> 31)
 
-/** Returns a function that reads the value stored for two mixed lanes, or zero. */
+/** Returns a function that reads the value stored for two mixed lanes, or zero if there is none. */
 export const makeProbe =
   (slots: Int32Array, buckets: number) =>
   (a: number, b: number): number => {

@@ -8,12 +8,12 @@ import type { RoleKind } from "./roleAccounts.ts"
 export type MailClass = "disposable" | "alias" | "privacy" | "free" | "typo" | "none"
 
 /**
- * The certainty that a domain is disposable: `confirmed` by a maintained list or two independent lists, or `reported`
- * by one list.
+ * The certainty that a domain is disposable. `confirmed`: a maintained list or two independent lists contain the
+ * domain. `reported`: only one list contains it.
  */
 export type Tier = "confirmed" | "reported"
 
-/** The reason that an input is neither an address nor a domain. */
+/** The reason why an input is neither an address nor a domain. */
 export type InvalidReason =
   | "not_text"
   | "empty"
@@ -42,20 +42,24 @@ export interface ValidVerdict {
   readonly input: string
   /** The domain in lower-case ASCII (IDNA), without a trailing dot. An address literal is unchanged. */
   readonly domain: string
-  /** Whether the address counts as disposable. By default, this is the class `disposable`; see {@link CheckOptions}. */
+  /**
+   * Whether the address counts as disposable. By default, only the class `disposable` counts; see {@link CheckOptions}.
+   */
   readonly disposable: boolean
   readonly class: MailClass
-  /** The certainty; null unless the class is `disposable`. */
+  /** The certainty of the verdict; null unless the class is `disposable`. */
   readonly tier: Tier | null
-  /** The listed domain that applies: the domain itself or its nearest listed parent. Null for the class `none`. */
+  /**
+   * The listed domain whose rule applies: the domain itself or its nearest listed parent. Null for the class `none`.
+   */
   readonly rule: string | null
-  /** The service behind the rule, if known. Null for the class `typo`. */
+  /** The service that the listed domain belongs to, if known. Null for the class `typo`. */
   readonly provider: string | null
   /** The domain that was probably meant, for the class `typo`, such as `gmail.com` for `gmial.com`. Otherwise null. */
   readonly suggestion: string | null
   /**
-   * The kind of the part before the @: `role` for `info`, `noreply` for `no-reply`. Null for a person's address and for
-   * a domain.
+   * The kind of role that the part before the @ names, such as `role` for `info` or `noreply` for `no-reply`. Null for
+   * a person's address and for a domain.
    */
   readonly role: RoleKind | null
 }
@@ -73,7 +77,7 @@ export type Verdict = ValidVerdict | InvalidVerdict
 
 /** Options that decide how strict a check is. */
 export interface CheckOptions {
-  /** The treatment of alias addresses. `"flag"`: they count as disposable. Default: `"allow"`. */
+  /** The treatment of alias addresses. `"flag"`: alias addresses count as disposable. Default: `"allow"`. */
   readonly aliases?: "allow" | "flag"
   /**
    * The lists that count. `"confirmed"`: a domain that only one list reports does not count as disposable. Default:

@@ -1,10 +1,10 @@
-// This module parses input that the one-pass scan calls unusual. It is not on the fast path.
+// This module parses input for which the one-pass scan returns `UNUSUAL`. Ordinary input never gets here.
 import { MAX_ADDRESS, MAX_DOMAIN, MAX_LABEL } from "./lookup.ts"
 import type { InvalidReason } from "./Verdict.ts"
 
-/** The longest local part, in octets (RFC 5321 section 4.5.3.1.1). */
+/** The maximum length of a local part, in octets (RFC 5321 section 4.5.3.1.1). */
 const MAX_LOCAL = 64
-/** The longest input, which may include a display name. */
+/** The maximum length of an input, which may include a display name. */
 const MAX_INPUT = 1024
 
 export type ReadAddress =
@@ -13,8 +13,8 @@ export type ReadAddress =
 
 const no = (reason: InvalidReason): ReadAddress => ({ ok: false, reason })
 
-// The atext of RFC 5322 section 3.2.3, the UTF-8 of RFC 6531, and dots anywhere, because Japanese carriers issued
-// addresses such as `a..b.@`.
+// A local part consists of the atext of RFC 5322 section 3.2.3 and the UTF-8 of RFC 6531. Dots may be anywhere, because
+// Japanese carriers issued addresses such as `a..b.@`.
 const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~.\u00a0-\uffff-]+$/
 const QUOTED_LOCAL_PART = /^"(?:[ !#-[\]-~\u00a0-\uffff]|\\[ -~])*"$/
 const ADDRESS_LITERAL = /^\[(?:IPv6:[0-9a-f:]+(?:\d{1,3}(?:\.\d{1,3}){3})?|\d{1,3}(?:\.\d{1,3}){3})\]$/i
@@ -25,12 +25,12 @@ const ASCII_OF_DOMAINS = /^[a-z0-9.-]*$/i
 
 const octets = (text: string): number => new TextEncoder().encode(text).length
 
-// The entry is 1 for characters of an ordinary ASCII local part.
+// The entry is 1 for each character that an ordinary ASCII local part can contain.
 const PLAIN = new Uint8Array(128)
 for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!#$%&'*+-/=?^_`{|}~.")
   PLAIN[char.charCodeAt(0)] = 1
 
-/** Whether the part before the @ is an ordinary local part. */
+/** Returns whether the part before the @, whose index is `at`, is an ordinary local part. */
 export const hasPlainLocalPart = (text: string, at: number): boolean => {
   if (at > MAX_LOCAL) return false
   for (let i = 0; i < at; i++) {
@@ -45,8 +45,8 @@ const localProblem = (local: string): InvalidReason | null => {
   return LOCAL_PART.test(local) || QUOTED_LOCAL_PART.test(local) ? null : "bad_local_part"
 }
 
-// URL is the only IDNA implementation in every runtime. Only characters beyond ASCII could introduce URL syntax, and
-// URL maps or rejects them.
+// URL is the only IDNA implementation in every runtime. The ASCII characters are checked before. Other characters could
+// introduce URL syntax, but URL maps or rejects them.
 const toAscii = (text: string): string | null => {
   const ascii = text.replace(/[\u0080-\u{10ffff}]/gu, "")
   if (ascii === text) return text.toLowerCase()
@@ -80,8 +80,8 @@ const splitAt = (text: string): number => {
 }
 
 /**
- * Parses `local@domain`, `domain` and `Name <local@domain>`. Accepts surrounding blanks, quotes, IDN and address
- * literals.
+ * Parses `local@domain`, `domain` and `Name <local@domain>`. Accepts surrounding white space, quoted local parts,
+ * internationalized domain names and address literals.
  */
 export const readAddress = (input: string): ReadAddress => {
   if (input.length > MAX_INPUT) return no("too_long")

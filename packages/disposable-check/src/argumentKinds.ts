@@ -10,7 +10,10 @@ export const checkOptionFields = () => ({
 /** Returns the kind of an argument with the options of an offline check. */
 export const checkOptions = (): Kind => optionsOf<CheckOptions>(checkOptionFields())
 
-/** Refuses wrong options of a check. Input that is not a string gets a verdict instead. */
+/**
+ * Throws an error for wrong options of a check. The input is not checked here, because input that is not a string gets
+ * a verdict.
+ */
 export const acceptOptions = /* @__PURE__ */ argumentsOf("checkDisposable", () => ({
   options: optional(checkOptions())
 }))

@@ -33,15 +33,17 @@ export type MxAnswer =
 
 /** A verdict that also considers the mail hosts. */
 export interface MxVerdict {
-  /** The offline verdict. It changes to `disposable` if a mail host belongs to a disposable email service. */
+  /** The offline verdict, changed to `disposable` if a mail host belongs to a disposable email service. */
   readonly verdict: ValidVerdict
-  /** The DNS result. `null_mx` is the host "." of RFC 7505: the domain receives no email. */
+  /** The DNS result. `null_mx`: the domain has the MX host "." of RFC 7505, so it receives no email. */
   readonly mail: "mx" | "null_mx" | "no_mx" | "no_domain"
-  /** The mail host that decided, or null. */
+  /** The mail host that changed the verdict, or null. */
   readonly host: string | null
 }
 
-/** The most mail hosts that are checked. No domain needs more, and the rest of a hostile answer is ignored. */
+/**
+ * The maximum number of mail hosts that are checked. No domain needs more, and a hostile DNS answer could contain many.
+ */
 const MAX_HOSTS = 20
 
 const mxAnswer = (): Kind => {
@@ -55,9 +57,9 @@ const mxAnswer = (): Kind => {
 }
 
 /**
- * Classifies a domain by its mail hosts. The domain is disposable if a host is below a confirmed rule, because a
- * disposable email service uses one set of hosts for all its domains. The tier is then `reported`. Verdicts of a class
- * other than `none` do not change.
+ * Classifies a domain by its mail hosts. The domain is disposable if a confirmed rule applies to one of its mail hosts,
+ * because a disposable email service uses the same mail hosts for all its domains. The tier is then `reported`.
+ * Verdicts of a class other than `none` do not change.
  *
  * @example
  * classifyByMx(checker(), verdict, { status: "ok", hosts: [{ exchange: "mail.mailinator.com", preference: 1 }] }).verdict.disposable // => true

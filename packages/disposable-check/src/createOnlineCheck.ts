@@ -20,7 +20,7 @@ export interface OnlineCheckParts {
   /** The offline checker, such as `checker()` of this package. */
   readonly checker: Pick<Checker, "check">
   /**
-   * Looks up the MX records of a domain, which is in lower-case ASCII. It should end the lookup when `signal` aborts.
+   * Looks up the MX records of a domain in lower-case ASCII. The function should end the lookup when `signal` aborts.
    */
   readonly resolveMx: (domain: string, signal: AbortSignal) => Promise<MxAnswer>
 }
@@ -38,7 +38,7 @@ const acceptParts = /* @__PURE__ */ argumentsOf("createOnlineCheck", () => ({
   parts: optionsOf<OnlineCheckParts>({ checker: checkerKind(), resolveMx: aFunction })
 }))
 
-// Input that is not a string gets a verdict instead.
+// Only the options are checked here, because input that is not a string gets a verdict.
 const acceptOptions = /* @__PURE__ */ argumentsOf("checkOnline", () => ({
   options: optional(
     optionsOf<OnlineCheckOptions>({

@@ -1,7 +1,7 @@
 // Newer runtimes have Uint8Array.fromBase64; TypeScript's library does not declare it yet.
 const native: ((text: string) => Uint8Array) | undefined = Reflect.get(Uint8Array, "fromBase64")
 
-// A loop is several times faster than Uint8Array.from(text, fn).
+// The loop below is several times faster than Uint8Array.from(text, fn).
 /** Decodes a text in base64. */
 export const decodeBase64 = (base64: string): Uint8Array => {
   if (native !== undefined) return native.call(Uint8Array, base64)

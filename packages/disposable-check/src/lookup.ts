@@ -1,11 +1,14 @@
 import { laneOne, laneTwo, mixOne, mixTwo, stepOne, stepTwo } from "./DomainHash.ts"
 import { makeProbe, type Table } from "./Table.ts"
 
-/** The longest address. RFC 5321 section 4.5.3.1.3 allows a path of 256 octets, two of which are the angle brackets. */
+/**
+ * The maximum length of an address. RFC 5321 section 4.5.3.1.3 allows a path of 256 octets, two of which are the angle
+ * brackets.
+ */
 export const MAX_ADDRESS = 254
-/** The longest domain. 255 octets on the wire are 253 characters (RFC 1035 section 3.1). */
+/** The maximum length of a domain. 255 octets on the wire are 253 characters (RFC 1035 section 3.1). */
 export const MAX_DOMAIN = 253
-/** The longest label (RFC 1035 section 2.3.4). */
+/** The maximum length of a label (RFC 1035 section 2.3.4). */
 export const MAX_LABEL = 63
 
 /** The result of `scan` for input that is not a plain `local@domain` or `domain`. */
@@ -20,15 +23,15 @@ KIND[46] = 1
 KIND[64] = 2
 KIND[45] = 3
 
-// From its low bits up, a scan result contains the value of the rule (0 for none), the start of the covered suffix, and
-// the start of the domain.
+// A scan result contains, from the lowest bits up, the value of the rule (0 for none), the start of the covered suffix,
+// and the start of the domain.
 export const valueOf = (found: number): number => found & 7
 export const ruleStart = (found: number): number => (found >> 3) & 511
 export const domainStart = (found: number): number => found >> 12
 
 /**
- * Creates a scan: one pass over the domain from its right end, without allocations. The scan returns a result for the
- * longest suffix that a rule covers, or UNUSUAL for input that needs full parsing.
+ * Creates a function that scans a domain in one pass from its right end, without allocations. It returns a result for
+ * the longest suffix that a rule covers, or UNUSUAL for input that needs full parsing.
  */
 export const makeScan = (table: Table): ((text: string) => number) => {
   const probe = makeProbe(table.slots, table.buckets)
@@ -36,8 +39,8 @@ export const makeScan = (table: Table): ((text: string) => number) => {
   const seedTwo = laneTwo(table.seed)
   const kinds = KIND
   return (text) => {
-    // These constants are inside the function, because bundlers turn constants of a module into variables, which costs
-    // a sixth of the speed.
+    // These constants are inside the function, because bundlers turn constants of a module into variables, which would
+    // make the scan a sixth slower.
     const longestAddress = MAX_ADDRESS
     const longestDomain = MAX_DOMAIN
     const longestLabel = MAX_LABEL
@@ -79,7 +82,7 @@ export const makeScan = (table: Table): ((text: string) => number) => {
       if (dots !== 0) {
         const value = probe(mixOne(one), mixTwo(two))
         if (value !== 0) found = ((i + 1) << 3) | value
-        // A top-level domain starts with a letter. It is never looked up on its own.
+        // A top-level domain must start with a letter. It is never looked up by itself.
       } else if (left < 97) return unusual
       if (whole) break
       dots++

@@ -1,11 +1,14 @@
 import type { Checker } from "./Checker.ts"
 import { makeLazyChecker } from "./LazyChecker.ts"
 
-// An import of node:fs initialises the whole module with promises and streams. That takes several times as long as
-// everything else here.
+// An import of node:fs would initialise the whole module with promises and streams. This would take several times as
+// long as everything else in this module.
 const builtin = <Name extends "node:fs" | "node:module">(name: Name) => process.getBuiltinModule(name)
 
-/** Reads the table next to this module. If a bundler moved this module, reads it from the installed package. */
+/**
+ * Reads the table from the folder next to this module. If a bundler moved this module, reads the table from the
+ * installed package.
+ */
 const readTable = (): Uint8Array => {
   const { readFileSync } = builtin("node:fs")
   try {
@@ -39,8 +42,8 @@ const lazy = makeLazyChecker(readTable)
 export const checkDisposable: Checker["check"] = lazy.checkDisposable
 
 /**
- * Whether an address or a domain is disposable. Reads only the domain, without allocations for ordinary input; false
- * for invalid input.
+ * Returns whether an address or a domain is disposable; false for invalid input. Reads only the domain, without
+ * allocations for ordinary input.
  *
  * @example
  * isDisposable("bob@mailinator.com") // => true

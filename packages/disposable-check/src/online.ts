@@ -17,7 +17,8 @@ export type { CheckOptions, InvalidReason, InvalidVerdict, MailClass, Tier, Vali
 const codeOf = (cause: unknown): unknown => (cause instanceof Error ? Reflect.get(cause, "code") : undefined)
 
 const resolveMx = async (domain: string, signal: AbortSignal): Promise<MxAnswer> => {
-  // A separate resolver can be cancelled. It uses the DNS servers that the process has set by now.
+  // Each check uses a new resolver, because a resolver can be cancelled only as a whole. It uses the DNS servers that
+  // the process has set by then.
   const resolver = new dns.promises.Resolver()
   resolver.setServers(dns.getServers())
   const cancel = guard(() => {})(() => resolver.cancel())
@@ -34,9 +35,9 @@ const resolveMx = async (domain: string, signal: AbortSignal): Promise<MxAnswer>
 }
 
 /**
- * Checks an address or a domain against the table of this package. If no rule knows the domain, asks this machine's
- * resolvers for its mail hosts. Rejects with a {@link DisposableCheckError} if the lookup fails (`LookupFailed`) or
- * takes too long (`LookupTimeout`). If the signal aborts, rejects with the signal's reason.
+ * Checks an address or a domain against the table of this package. If no rule applies to the domain, queries this
+ * machine's resolvers for its mail hosts. Rejects with a {@link DisposableCheckError} if the lookup fails
+ * (`LookupFailed`) or takes too long (`LookupTimeout`). If the signal aborts, rejects with the signal's reason.
  *
  * @example
  * const { mail } = await checkOnline("bob@mailinator.com", { timeoutMs: 2_000 })

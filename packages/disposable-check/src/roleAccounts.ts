@@ -23,7 +23,7 @@ const STANDARD = [
   "webmaster",
   "www"
 ]
-/** More role names that companies use. */
+/** Other common role names. */
 const USUAL = [
   "accounting",
   "accounts",
@@ -71,8 +71,8 @@ const ROLES: ReadonlyMap<string, RoleKind> = /* @__PURE__ */ new Map([
 ])
 
 /**
- * Returns the role that the part before the @ names, in lower case without its "+tag"; null if it names no role. The
- * names are those of RFC 2142 and others that companies use.
+ * Returns the role that the part before the @ names, in lower case without its "+tag"; null if it names no role.
+ * Recognises the role names of RFC 2142 and other common ones.
  *
  * @example
  * roleOf("No-Reply+shop") // => { name: "no-reply", kind: "noreply" }

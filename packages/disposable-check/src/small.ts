@@ -14,7 +14,7 @@ const lazy = makeLazyChecker(() => decodeBase64(SMALL_TABLE_BASE64))
 export const checkDisposable: Checker["check"] = lazy.checkDisposable
 
 /**
- * Whether an address or a domain is disposable. Reads only the domain; false for invalid input.
+ * Returns whether an address or a domain is disposable; false for invalid input. Reads only the domain.
  *
  * @example
  * isDisposable("bob@mailinator.com") // => true

@@ -8,11 +8,11 @@ import process from "node:process"
 import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
 import { canReach, type ServerUser } from "./ServerUser.ts"
 
-/** The programs of the server. */
+/** The paths of the server's programs. */
 export interface Binaries {
   readonly postgres: string
   readonly initdb: string
-  /** The version of the package, such as "18.4.0-beta.17". */
+  /** The version of the npm package with the programs, such as "18.4.0-beta.17". */
   readonly version: string
 }
 
@@ -46,8 +46,8 @@ const isLinkList = (value: unknown): value is ReadonlyArray<{ readonly source: s
   Array.isArray(value) &&
   value.every((link: unknown) => typeof link === "object" && link !== null && "source" in link && "target" in link)
 
-// npm packages cannot contain symbolic links. An install script creates the links of the libraries, but npm may not
-// have run it.
+// npm packages cannot contain symbolic links. The package's install script creates the links to the libraries, but npm
+// may not have run it.
 const hydrate = async (root: string): Promise<void> => {
   const links = await readJson(join(root, "native", "pg-symlinks.json"))
   if (!isLinkList(links)) return
@@ -102,7 +102,7 @@ const copyTo = async ({ root, version }: Package, parent: string): Promise<Packa
   return (await isOwn(copy)) ? { root: copy, version } : undefined
 }
 
-/** The places of the programs and of their copies. Only tests change the defaults. */
+/** The locations of the programs and of their copies. Only tests change the defaults. */
 export interface Places {
   /** The module from which the package of binaries is resolved. */
   readonly from: string
@@ -119,8 +119,9 @@ const defaultPlaces = (user: ServerUser): Places => ({
 })
 
 /**
- * Finds the server programs at a place where `user` can run them. Copies them (60 MB) if the user cannot read the
- * package, or if its links cannot be created. The copy is next to the data, or else in the system's cache folder.
+ * Finds the server programs at a location where `user` can run them. Copies them (60 MB) if the user cannot read the
+ * package, or if its links cannot be created. The copy is next to the data or, if the user cannot reach the data, in
+ * the system's cache folder.
  */
 export const find = async (home: string, user: ServerUser, places: Places = defaultPlaces(user)): Promise<Binaries> => {
   const installed = await locate(places.from)

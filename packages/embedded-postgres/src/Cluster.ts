@@ -7,17 +7,17 @@ import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
 import { type Home, makePassword, readPassword } from "./Home.ts"
 import { creatorOf, giveTo, reach, type ServerUser } from "./ServerUser.ts"
 
-/** The name of the server's only user and of its database. */
+/** The name of the server's only user. */
 export const USER = "mon"
 
 const majorOf = (version: string): number => Number.parseInt(version, 10)
 
-/** The environment variables of the child processes: only those that the programs need. */
+/** The environment variables of the child processes. The list contains only the variables that the programs need. */
 export const environment = { PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" }
 
 /**
- * Returns the major version of the data; undefined if there is no data yet. Rejects a version that the programs cannot
- * read.
+ * Returns the major version of the data; undefined if there is no data yet. Rejects if the programs cannot read data of
+ * this version.
  */
 export const checkVersion = async (
   { data }: Home,
@@ -59,7 +59,7 @@ const finish = (child: ChildProcess): Promise<{ readonly code: number | null; re
     child.once("close", (code) => resolve({ code, output: output.trim() }))
   })
 
-// initdb requires that its user has a name.
+// initdb fails if the user that runs it has no name.
 const hintOf = (output: string): string =>
   output.includes("could not look up effective user ID")
     ? " PostgreSQL creates data only for a user that has a name. Add a name for this user number to /etc/passwd, or set MON_DATABASE_URL."
@@ -72,8 +72,8 @@ const sweep = async (home: Home): Promise<void> => {
 }
 
 /**
- * Creates the data directory and the password. The directory gets its final name only when it is complete, so that a
- * killed process leaves no partial data. Call it only while holding the start lock.
+ * Creates the data directory and the password. Renames the directory to its final name only when it is complete, so
+ * that a killed process leaves no partial data. Call it only while holding the start lock.
  */
 export const create = async (home: Home, binaries: Binaries, user: ServerUser, durable: boolean): Promise<void> => {
   await sweep(home)
@@ -104,7 +104,7 @@ export const create = async (home: Home, binaries: Binaries, user: ServerUser, d
           "--auth=scram-sha-256",
           "--encoding=UTF8",
           "--locale=C",
-          // Sort order and letter case must be equal on every machine, independent of its C library.
+          // Sort order and letter case must be the same on every machine, regardless of its C library.
           "--locale-provider=builtin",
           "--builtin-locale=C.UTF-8",
           "--no-instructions",

@@ -27,17 +27,17 @@ export class EmbeddedPostgres extends Context.Service<
     readonly url: Redacted.Redacted<string>
     readonly port: number
     readonly dataDir: string
-    /** Whether the server was running before this call. */
+    /** Whether the server was already running when the layer was built. */
     readonly adopted: boolean
     /**
      * Returns the current address of a supervised server; null while it does not run. Call it before each connection.
      */
     readonly address: () => ServerAddress | null
-    /** Succeeds with the reason when a supervised server has ended and cannot be restarted. */
+    /** An effect that succeeds with the reason when a supervised server has ended and cannot be restarted. */
     readonly lost: Effect.Effect<EmbeddedPostgresError>
   }
 >()("@mon/embedded-postgres/EmbeddedPostgres") {
-  /** Starts the server, or takes over a running one. Stops it with the scope if this process owns it. */
+  /** Starts the server, or uses a running one. When the scope closes, stops the server if this process owns it. */
   static readonly layer = (options: EmbeddedOptions): Layer.Layer<EmbeddedPostgres, EmbeddedPostgresError> =>
     Layer.effect(
       EmbeddedPostgres,

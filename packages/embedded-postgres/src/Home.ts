@@ -20,7 +20,7 @@ const unusable = (folder: string, cause: unknown): EmbeddedPostgresError =>
     cause
   })
 
-/** Creates missing folders. Changes nothing else in the data directory. */
+/** Creates the folder of the embedded server if it is missing. Changes nothing else in the data directory. */
 export const open = async (dataDir: string): Promise<Home> => {
   const folder = join(resolve(dataDir), "postgres")
   try {
@@ -40,7 +40,7 @@ const writeSecretly = async (file: string, text: string): Promise<void> => {
     await writeFile(unfinished, text, { mode: 0o600, flag: "wx" })
     await rename(unfinished, file)
   } catch (cause) {
-    // If the disk is full, each attempt would leave a file.
+    // Otherwise, each attempt would leave a file behind, for example if the disk is full.
     await rm(unfinished, { force: true })
     throw cause
   }
@@ -69,7 +69,7 @@ export const makePassword = async (home: Home): Promise<string> => {
 
 const ownerFile = ({ folder }: Home): string => join(folder, "owner.json")
 
-/** Returns the process that will stop the server; undefined if it has ended. */
+/** Returns the owner, which is the process that will stop the server; undefined if that process has ended. */
 export const findOwner = async (home: Home): Promise<ProcessIdentity | undefined> => {
   try {
     const owner: unknown = JSON.parse(await readFile(ownerFile(home), "utf8"))
@@ -81,15 +81,15 @@ export const findOwner = async (home: Home): Promise<ProcessIdentity | undefined
   }
 }
 
-/** Makes this process the owner, which stops the server. */
+/** Makes this process the owner of the server. The owner stops the server. */
 export const own = (home: Home): Promise<void> => writeSecretly(ownerFile(home), JSON.stringify(self()))
 
-/** Whether this process is the owner, which stops the server. */
+/** Returns whether this process is the owner of the server. The owner stops the server. */
 export const isOwn = async (home: Home): Promise<boolean> => {
   const owner = await findOwner(home)
   const me = self()
   return owner !== undefined && owner.pid === me.pid && owner.born === me.born
 }
 
-/** Removes the owner of the server. */
+/** Removes the record of the server's owner. */
 export const disown = (home: Home): Promise<void> => rm(ownerFile(home), { force: true })

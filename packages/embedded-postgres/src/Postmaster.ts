@@ -11,7 +11,7 @@ export interface Postmaster {
 
 const FILE = "postmaster.pid"
 
-// The line numbers of pidfile.h, counted from 0.
+// The numbers of the lines in `postmaster.pid`, according to pidfile.h, but counted from 0.
 const Line = { pid: 0, port: 3, status: 7 }
 
 const statusOf = (text: string | undefined): Postmaster["status"] => {
@@ -28,7 +28,7 @@ export const find = async (data: string): Promise<Postmaster | undefined> => {
   if (lines === undefined) return undefined
   const process = identify(Number(lines[Line.pid]))
   if (process === undefined) return undefined
-  // After a crash or reboot, another program may have this process id.
+  // After a crash or reboot, another program may have the process id from the file.
   if (worksIn(process.pid, await realpath(data)) === false) return undefined
   return { process, port: Number(lines[Line.port]), status: statusOf(lines[Line.status]) }
 }

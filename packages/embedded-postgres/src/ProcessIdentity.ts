@@ -3,7 +3,10 @@ import { readFileSync, readlinkSync } from "node:fs"
 import { hostname } from "node:os"
 import process from "node:process"
 
-/** A process, with the time that distinguishes it from a later process with the same id. */
+/**
+ * A process, identified by its id and its start time. The start time distinguishes it from a later process with the
+ * same id.
+ */
 export interface ProcessIdentity {
   readonly pid: number
   /** The start time, in the format of the operating system. */
@@ -18,8 +21,8 @@ const read = (file: string): string | undefined => {
   }
 }
 
-// proc_pid_stat(5): the name in parentheses may hold anything, so fields are counted from the last one: 3 state, 22
-// starttime.
+// proc_pid_stat(5): the name in parentheses may contain any character, so the fields are counted after the last
+// parenthesis: 3 is the state, 22 the starttime.
 const linuxStat = (pid: number): { readonly state: string; readonly startTime: string } | undefined => {
   const text = read(`/proc/${pid}/stat`)
   if (text === undefined) return undefined
@@ -42,7 +45,7 @@ const bornOf = (pid: number): string | undefined => {
   return `${read("/proc/sys/kernel/random/boot_id")?.trim() ?? ""} ${stat.startTime}`
 }
 
-/** Returns the running process with this id; undefined if there is none, or only a zombie. */
+/** Returns the running process with this id; undefined if there is none or if it is a zombie. */
 export const identify = (pid: number): ProcessIdentity | undefined => {
   const born = Number.isSafeInteger(pid) && pid > 0 ? bornOf(pid) : undefined
   return born === undefined || born === "" ? undefined : { pid, born }
@@ -50,10 +53,13 @@ export const identify = (pid: number): ProcessIdentity | undefined => {
 
 export const self = (): ProcessIdentity => identify(process.pid) ?? { pid: process.pid, born: "" }
 
-/** Whether this process is still running. */
+/** Returns whether a process is still running. */
 export const isAlive = ({ born, pid }: ProcessIdentity): boolean => identify(pid)?.born === born
 
-/** Like `isAlive`, but takes only microseconds. On macOS, a later process with the same id counts as alive. */
+/**
+ * Returns the same as `isAlive`, but takes only microseconds. Outside of Linux, a later process with the same id counts
+ * as alive.
+ */
 export const seemsAlive = (identity: ProcessIdentity): boolean => {
   if (process.platform === "linux") return isAlive(identity)
   try {
@@ -64,7 +70,7 @@ export const seemsAlive = (identity: ProcessIdentity): boolean => {
 }
 
 /**
- * Returns the id of the space in which process ids are unique; empty if unknown. Each container has its own PID
+ * Returns an id of the namespace in which process ids are unique; empty if unknown. Each container has its own PID
  * namespace (pid_namespaces(7)).
  */
 export const pidSpace = (): string => {
@@ -76,8 +82,8 @@ export const pidSpace = (): string => {
 }
 
 /**
- * Whether process `pid` has `folder` as its working directory, as a PostgreSQL server has its data directory. Null if
- * unknown.
+ * Returns whether `folder` is the working directory of process `pid`; null if unknown. The working directory of a
+ * PostgreSQL server is its data directory.
  */
 export const worksIn = (pid: number, folder: string): boolean | null => {
   if (process.platform !== "linux") return psField(pid, "command")?.includes(folder) ?? null

@@ -11,10 +11,10 @@ import { isAlive, type ProcessIdentity } from "./ProcessIdentity.ts"
 import { openLog, tail } from "./ServerLog.ts"
 import { reach, type ServerUser } from "./ServerUser.ts"
 
-/** Settings of the server by name, as in postgresql.conf. */
+/** The settings of the server, by their names in postgresql.conf. */
 export type Settings = Readonly<Record<string, string | number | boolean>>
 
-// The settings suit a small server on the machine of its only client.
+// These settings suit a small server on the same machine as its only client.
 const defaults: Settings = {
   max_connections: 60,
   shared_buffers: "64MB",
@@ -23,8 +23,8 @@ const defaults: Settings = {
   max_wal_senders: 0,
   jit: false,
   password_encryption: "scram-sha-256",
-  // Errors of statements go to the client, so the log contains only messages about the server. With no I/O workers and
-  // with each commit writing its own WAL, a small database needs fewer processes and wake-ups.
+  // Errors of statements are sent to the client, so the log contains only messages about the server. Without I/O
+  // workers, and because each commit writes its own WAL, a small database needs fewer processes and wake-ups.
   io_method: "sync",
   max_logical_replication_workers: 0,
   wal_writer_delay: "1s",
@@ -57,20 +57,21 @@ const freePort = (preferred: number): Promise<number> => tryPort(preferred).catc
 const POLL_MS = 10
 
 /**
- * The longest wait for a server to accept connections, in milliseconds. Crash recovery replays the WAL since the last
+ * The maximum wait until a server accepts connections, in milliseconds. Crash recovery replays the WAL since the last
  * checkpoint, which takes seconds, or a minute on a slow disk.
  */
 const READY_TIMEOUT_MS = 60_000
 
 /**
- * The time in which a failed start is repeated, in milliseconds. The child processes of a killed server need a moment
+ * The time for which failed starts are repeated, in milliseconds. The child processes of a killed server need a moment
  * to end, and occupy its shared memory until then.
  */
 const RETRY_FOR_MS = 5_000
 
 const RETRY_EVERY_MS = 100
 
-// A retry may succeed if the port was taken meanwhile, or if processes of the previous server are still ending.
+// A retry may succeed if another program took the port in the meantime, or if processes of the previous server are
+// still ending.
 const isPassing = (log: string): boolean =>
   /could not bind|Address already in use|pre-existing shared memory block|lock file "postmaster\.pid" already exists/.test(
     log
@@ -100,7 +101,7 @@ const startOnce = async (
         ...user,
         cwd: "/",
         env: environment,
-        // The server gets its own session, so that a signal to our process group does not reach it.
+        // The server gets its own session, so that a signal to the process group of Mon does not reach the server.
         detached: true,
         stdio: ["ignore", log.fd, log.fd, ...(handle === undefined ? [] : [handle.fd])]
       }
@@ -155,8 +156,8 @@ export const start = async (
   }
 }
 
-// The steps take ten seconds in total: a fast shutdown with a checkpoint, then an immediate one without (the next start
-// recovers), then SIGKILL.
+// The steps take ten seconds in total: a fast shutdown with a checkpoint, then an immediate shutdown without a
+// checkpoint (the next start recovers), then SIGKILL.
 const stopSteps: ReadonlyArray<readonly [signal: NodeJS.Signals, waitMs: number]> = [
   ["SIGINT", 6_000],
   ["SIGQUIT", 2_000],
@@ -172,7 +173,7 @@ const goneWithin = async (server: ProcessIdentity, waitMs: number): Promise<bool
   return true
 }
 
-/** Stops the server within ten seconds, as gracefully as possible. */
+/** Stops the server within ten seconds, as gracefully as this time allows. */
 export const stop = async (server: ProcessIdentity): Promise<void> => {
   for (const [signal, waitMs] of stopSteps) {
     if (!isAlive(server)) return

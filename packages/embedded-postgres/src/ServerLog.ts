@@ -2,8 +2,8 @@ import { copyFile, open, rename, stat, truncate } from "node:fs/promises"
 import { join } from "node:path"
 
 /**
- * The size at which the log is rotated, in bytes. `postgres.log` and one older file together have at most twice this
- * size.
+ * The size at which the log is rotated, in bytes. `postgres.log` and the one older file that is kept have at most twice
+ * this size together.
  */
 export const MAX_LOG_BYTES = 4 * 1024 * 1024
 
@@ -19,14 +19,17 @@ const sizeOf = (file: string): Promise<number> =>
 
 const fileIn = (home: string): string => join(home, "postgres.log")
 
-/** Opens the log for a new server. Rotates a full log first. */
+/** Opens the log for a new server. If the log is full, rotates it first. */
 export const openLog = async (home: string) => {
   const file = fileIn(home)
   if ((await sizeOf(file)) > MAX_LOG_BYTES) await rename(file, `${file}.1`)
   return open(file, "a", 0o600)
 }
 
-/** Truncates the full log of a running server. The server appends to the log, so it continues at the new end. */
+/**
+ * Truncates the log of a running server if it is full. The server opened the log for appending, so it continues at the
+ * new end.
+ */
 export const bound = async (home: string): Promise<void> => {
   const file = fileIn(home)
   if ((await sizeOf(file)) <= MAX_LOG_BYTES) return
@@ -34,7 +37,10 @@ export const bound = async (home: string): Promise<void> => {
   await truncate(file)
 }
 
-/** Keeps the log below its maximum size until the returned function is called. Does not keep the process alive. */
+/**
+ * Keeps the log below its maximum size until the returned function is called. The timer does not keep the process
+ * alive.
+ */
 export const keepBounded = (home: string): (() => void) => {
   const timer = setInterval(() => {
     bound(home).catch(() => {})

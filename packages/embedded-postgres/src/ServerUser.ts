@@ -3,12 +3,12 @@ import { dirname, join } from "node:path"
 import process from "node:process"
 import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
 
-/** The user that the server runs as. Undefined means the user of this process. PostgreSQL refuses to run as root. */
+/** The user that the server runs as. Undefined: the user of this process. PostgreSQL refuses to run as root. */
 export type ServerUser = { readonly uid: number; readonly gid: number } | undefined
 
 /**
- * The user and group id of the server when Mon runs as root. It needs no name. systemd's table of user ids (UIDS-GIDS)
- * leaves 60578 to 61183 free, and user namespaces with 65,536 ids contain it.
+ * The user and group id of the server if Mon runs as root. No user with this id needs to exist. systemd's table of user
+ * ids (UIDS-GIDS) leaves 60578 to 61183 free, and user namespaces with 65,536 ids contain this id.
  */
 const OWN_ID = 60_978
 
@@ -18,8 +18,8 @@ const NOBODY = 65_534
 const own = { uid: OWN_ID, gid: OWN_ID }
 
 /**
- * Returns the user for the server. As root, this is the owner of the data, or a user of its own. Otherwise it is the
- * user of this process.
+ * Returns the user for the server. If Mon runs as root, this is the owner of the data, or a dedicated user. Otherwise,
+ * it is the user of this process.
  */
 export const serverUser = async (data: string): Promise<ServerUser> => {
   if (process.geteuid?.() !== 0) return undefined
@@ -38,8 +38,8 @@ const giveContents = async (folder: string, { gid, uid }: NonNullable<ServerUser
 
 /**
  * Changes the owner of a folder and everything in it. Each folder changes its owner before it is read, so that the
- * former owner cannot replace an entry by a link to another file. The outermost folder belongs to root until the end,
- * so that the next start repeats this after a crash.
+ * former owner cannot replace an entry with a link to another file. The outermost folder belongs to root until
+ * everything in it has been changed, so that the next start repeats the change after a crash.
  */
 export const giveTo = async (folder: string, user: NonNullable<ServerUser>): Promise<void> => {
   await lchown(folder, 0, 0)
@@ -54,10 +54,10 @@ export const takeOver = async (data: string, user: ServerUser): Promise<void> =>
   if (uid !== user.uid || gid !== user.gid) await giveTo(data, user)
 }
 
-/** The lowest id of a person. Lower ids belong to the system, and nobody logs in with them. */
+/** The lowest user id of a person. Lower ids belong to system users, which nobody logs in as. */
 const FIRST_PERSON = 1_000
 
-// The fields of passwd(5) are name, password, uid and gid.
+// The first fields of a line in passwd(5) are name, password, uid and gid.
 const systemUsers = (passwd: string): ReadonlyArray<NonNullable<ServerUser>> =>
   passwd
     .split("\n")
@@ -95,7 +95,7 @@ const mayEnter = async (folder: string, { gid, uid }: NonNullable<ServerUser>): 
   return (mode & (owner === uid ? 0o100 : group === gid ? 0o010 : 0o001)) !== 0
 }
 
-/** Whether the user may enter `folder` and all folders above it. */
+/** Returns whether the user may enter `folder` and all folders above it. */
 export const canReach = async (folder: string, user: ServerUser): Promise<boolean> => {
   if (user === undefined) return true
   for (let at = folder; ; at = dirname(at)) {
@@ -105,8 +105,8 @@ export const canReach = async (folder: string, user: ServerUser): Promise<boolea
 }
 
 /**
- * A path to a folder that the server's user can use, and the descriptor that the child process must inherit as number
- * 3.
+ * A path by which the server's user can reach a folder, and the file descriptor that the child process must inherit as
+ * number 3.
  */
 export interface Reach {
   readonly path: string
@@ -117,8 +117,8 @@ export interface Reach {
 const INHERITED_FD = 3
 
 /**
- * Gives the server's user access to its folder if it may not enter a folder above, such as root's home. Root opens the
- * folder, and the child process uses the open descriptor. This changes no permissions.
+ * Gives the server's user access to a folder even if this user may not enter a folder above it, such as root's home.
+ * Root opens the folder, and the child process uses the open descriptor. No permissions change.
  */
 export const reach = async (folder: string, user: ServerUser): Promise<Reach> => {
   if (await canReach(folder, user)) return { path: folder, handle: undefined }

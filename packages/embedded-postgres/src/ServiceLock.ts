@@ -7,11 +7,11 @@ import type { Home } from "./Home.ts"
 import { isAlive, pidSpace, type ProcessIdentity, self } from "./ProcessIdentity.ts"
 import { breakLock, tryLink } from "./StartLock.ts"
 
-/** The process that runs the service on a data directory. */
+/** The process that runs the service with a data directory. */
 interface ServiceHolder extends ProcessIdentity {
   /** The time at which the process started, as ISO 8601 with seconds. */
   readonly since: string
-  /** The space in which the process id is unique; see {@link pidSpace}. */
+  /** The namespace in which the process id is unique; see {@link pidSpace}. */
   readonly space: string
 }
 
@@ -75,8 +75,8 @@ const startedAt = (): string => {
 }
 
 /**
- * Rejects a data directory that a service in another container uses. The server of that service is not visible here,
- * and a second server would destroy the data.
+ * Rejects if a service in another container uses the data directory. The server of that service is not visible in this
+ * container, and a second server would destroy the data.
  */
 export const refuseForeign = async (home: Home): Promise<void> => {
   const holder = await read(fileOf(home))
@@ -109,7 +109,7 @@ const hold = (file: string, mine: ServiceHolder): ServiceLock => {
 }
 
 /**
- * Acquires the lock. While another service holds it, reports the reason once and waits for that service to end. Rejects
+ * Acquires the lock. While another service holds the lock, reports this once and waits for that service to end. Rejects
  * with reason `Busy` after `waitMs`, and with the signal's reason if it is aborted. Breaks the lock of a dead process.
  */
 export const acquire = async (

@@ -8,15 +8,15 @@ import { isAlive, type ProcessIdentity, self } from "./ProcessIdentity.ts"
 const POLL_MS = 25
 
 /**
- * The time after which a process that was killed while it broke a lock no longer blocks others, in milliseconds.
- * Breaking a lock takes microseconds.
+ * The age at which a breaker lock no longer blocks other processes, in milliseconds. Its process must have been killed,
+ * because breaking a lock takes only microseconds.
  */
 const BREAKER_STALE_MS = 10_000
 
 const codeOf = (cause: unknown): unknown =>
   typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined
 
-// Creating a hard link is atomic, so no process reads a lock file without its holder.
+// Creating a hard link is atomic, so no process can read a lock file that does not contain its holder yet.
 export const tryLink = async (folder: string, name: string, content: object): Promise<boolean> => {
   const mine = join(folder, `${name}.${randomBytes(6).toString("hex")}`)
   try {
@@ -48,7 +48,7 @@ const isHeldByLiveProcess = async (file: string): Promise<boolean> => {
 
 /**
  * Removes the lock of a dead process. Only the process that holds the breaker lock may do this. Otherwise, if two
- * processes find the dead lock, one could remove the new lock of the other.
+ * processes find the dead lock, one of them could remove the new lock of the other.
  */
 export const breakLock = async (
   folder: string,

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { SupervisionEvent } from "./superviseEmbedded.ts"
 
-/** The time in which failed attempts are logged at most once, in milliseconds. */
+/** The minimum time between two log entries about failed attempts, in milliseconds. */
 const REPEAT_MS = 60_000
 
 const messageOf = (event: SupervisionEvent): Effect.Effect<void> => {
@@ -26,7 +26,10 @@ const messageOf = (event: SupervisionEvent): Effect.Effect<void> => {
   }
 }
 
-/** Logs the events of a supervised server. Failed attempts are logged once a minute, all other events immediately. */
+/**
+ * Logs the events of a supervised server. Failed attempts are logged at most once a minute, all other events
+ * immediately.
+ */
 export const logSupervision: Effect.Effect<(event: SupervisionEvent) => void> = Effect.map(
   Effect.context<never>(),
   (context) => {

@@ -16,7 +16,7 @@ export interface OpenOptions {
   readonly durable: boolean
   /** The port of the previous server; 0 if there was none. */
   readonly preferredPort: number
-  /** Whether missing data is created. */
+  /** Whether the data directory may be created if it does not exist. */
   readonly mayCreate: boolean
   /** Whether this process stops the server even if another running process started it. */
   readonly takesOwnership: boolean
@@ -113,7 +113,7 @@ const launch = async (home: Home.Home, options: OpenOptions): Promise<Postmaster
   return Server.start(home, binaries, user, { ...(durable ? {} : undurable), ...settings }, preferredPort)
 }
 
-/** The longest time for which a killed server may still be listed as running, in milliseconds. */
+/** The maximum time for which the system may still list a killed server as running, in milliseconds. */
 const ENDING_MS = 2_000
 
 // A killed server closes its socket a moment before its process disappears.

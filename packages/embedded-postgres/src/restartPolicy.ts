@@ -1,15 +1,15 @@
 import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
 
-/** The times that decide when a server that ended is restarted, in milliseconds. */
+/** The times that decide when a server is restarted after it has ended, in milliseconds. */
 export interface RestartTimings {
-  /** The interval between checks of the server. A request for its address also checks it. */
+  /** The interval between checks of the server. The server is also checked whenever its address is requested. */
   readonly watchMs: number
   /** The wait before the second attempt. It doubles with each further attempt. */
   readonly firstMs: number
   readonly longestMs: number
-  /** The running time after which a server that ends is restarted immediately. */
+  /** The running time after which a server is restarted immediately when it ends. */
   readonly steadyMs: number
-  /** The time after which attempts stop if they always fail for a lasting cause. */
+  /** The time after which attempts stop if all of them fail for a cause that will not go away by itself. */
   readonly giveUpMs: number
 }
 
@@ -28,7 +28,7 @@ export const restartTimings: RestartTimings = {
 export const waitBefore = (failures: number, { firstMs, longestMs }: RestartTimings): number =>
   failures === 0 ? 0 : Math.min(firstMs * 2 ** Math.min(failures - 1, 30), longestMs)
 
-// Messages of PostgreSQL and error codes of Node about resources that become free again.
+// Messages of PostgreSQL and error codes of Node about resources that may become available again.
 const scarce =
   /No space left on device|Disk quota exceeded|Cannot allocate memory|out of memory|Too many open files|Resource temporarily unavailable|could not fork|\bE(?:NOSPC|DQUOT|NOMEM|MFILE|NFILE|AGAIN|IO|ROFS)\b/
 
@@ -40,8 +40,8 @@ const textOf = (error: unknown): string => {
 }
 
 /**
- * Whether a failed start may succeed later without any action except freeing space: the disk is full, memory or files
- * are scarce, or another process is starting or stopping the server.
+ * Returns whether a failed start may succeed later without an action other than freeing resources: the disk is full,
+ * memory or file handles are scarce, or another process is starting or stopping the server.
  */
 export const isPassing = (error: unknown): boolean =>
   !(error instanceof EmbeddedPostgresError) || error.reason === "Busy" || scarce.test(textOf(error))

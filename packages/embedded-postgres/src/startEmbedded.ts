@@ -9,10 +9,11 @@ export interface EmbeddedOptions {
   /** The data directory. It may contain other files; the server uses the folder `postgres` in it. */
   readonly dataDir: string
   /**
-   * Server settings that replace the defaults, as in postgresql.conf. They take effect if this call starts the server.
+   * Server settings that replace the defaults, as in postgresql.conf. They take effect only if this call starts the
+   * server.
    */
   readonly settings?: Server.Settings
-  /** Whether a commit waits until the data is on the disk. False is for data that may be lost. Default: true. */
+  /** Whether a commit waits until the data is on the disk. Use false only for data that may be lost. Default: true. */
   readonly durable?: boolean
   /**
    * The longest wait for another process that is starting or stopping this server, in milliseconds. Default: 90,000.
@@ -29,9 +30,12 @@ export interface EmbeddedServer {
   readonly dataDir: string
   /** Whether the server was running before this call. */
   readonly adopted: boolean
-  /** Whether this process stops the server, because it started the server or because the owner is dead. */
+  /**
+   * Whether this process stops the server, because it started the server or because the process that owned the server
+   * is dead.
+   */
   readonly owner: boolean
-  /** Stops the server within ten seconds if this process owns it. A second call waits for the first. */
+  /** Stops the server within ten seconds if this process owns it. A second call waits for the first one to finish. */
   readonly stop: () => Promise<void>
 }
 
@@ -43,7 +47,7 @@ export const LOCK_TIMEOUT_MS = 90_000
  * processes do this at once, one starts the server and the others wait. Rejects with an EmbeddedPostgresError.
  *
  * The server survives when this process is killed: no acknowledged write is lost, and the next start takes it over. A
- * server that ends is not started again; a service that runs for long uses {@link superviseEmbedded}.
+ * server that ends is not restarted; for a long-running service, use {@link superviseEmbedded}.
  *
  * @example
  * const server = await startEmbedded({ dataDir: "./data" })

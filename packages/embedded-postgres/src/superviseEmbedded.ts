@@ -13,7 +13,7 @@ import { withStartLock } from "./StartLock.ts"
 
 /** An event in the supervision of a server. Messages are written for the operator. */
 export type SupervisionEvent =
-  /** Another service uses the data directory, so this one waits. */
+  /** Another service uses the data directory, so this service waits. */
   | { readonly _tag: "Waiting"; readonly message: string }
   | { readonly _tag: "Ended"; readonly pid: number }
   | { readonly _tag: "StartFailed"; readonly message: string; readonly attempt: number; readonly retryMs: number }
@@ -21,10 +21,10 @@ export type SupervisionEvent =
 
 /** Options for the supervision of a server. */
 export interface SupervisionOptions extends EmbeddedOptions {
-  /** The longest wait for another service on this data directory to end, in milliseconds. Default: 60,000. */
+  /** The maximum wait for another service with the same data directory to end, in milliseconds. Default: 60,000. */
   readonly waitForOtherMs?: number
   readonly onEvent?: (event: SupervisionEvent) => void
-  /** The times of restarts. Only tests change them. */
+  /** The timings of restarts. Only tests change them. */
   readonly timings?: RestartTimings
 }
 
@@ -36,7 +36,7 @@ export interface ServerAddress {
 
 /** A server that is restarted when it ends. */
 export interface SupervisedServer {
-  /** The URL at the start. A restart may change the port; see {@link SupervisedServer.address}. */
+  /** The URL after the first start. A restart may change the port; see {@link SupervisedServer.address}. */
   readonly url: string
   readonly port: number
   readonly dataDir: string
@@ -49,7 +49,7 @@ export interface SupervisedServer {
   readonly address: () => ServerAddress | null
   /** Resolves with the reason when the server has ended and cannot be restarted. Never resolves after `stop`. */
   readonly lost: Promise<EmbeddedPostgresError>
-  /** Stops the server within twelve seconds. A second call waits for the first. */
+  /** Stops the server within twelve seconds. A second call waits for the first one to finish. */
   readonly stop: () => Promise<void>
 }
 
@@ -129,7 +129,7 @@ const supervise = (
     return undefined
   }
 
-  /** Runs until `stop`, or until the server is lost. */
+  /** Watches the server until `stop` is called or until the server cannot be restarted. */
   const watch = async (): Promise<EmbeddedPostgresError | undefined> => {
     let earlyEnds = 0
     let since = performance.now()
@@ -155,14 +155,15 @@ const supervise = (
     stopped.abort()
     await Promise.race([watching, delay(START_GRACE_MS)])
     if (await lock.isHeld()) {
-      // A start in progress has already written its process id, but `current` is still the previous server.
+      // If a start is in progress, the new server has already written its process id, but `current` is still the
+      // previous server.
       const starting = await Postmaster.find(home.data)
       if (starting !== undefined && starting.process.pid !== current.server.process.pid)
         await Server.stop(starting.process)
       await closeServer(home, current)
     }
   }
-  /** Returns null while the server does not run, and then checks the server immediately. */
+  /** Returns the address of the server. While the server does not run, returns null and triggers an immediate check. */
   const address = () => {
     const { server } = current
     if (seemsAlive(server.process)) return { host: HOST, port: server.port }

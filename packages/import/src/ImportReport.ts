@@ -1,23 +1,21 @@
 /**
- * The outcome of a field. `carried`: the file has it unchanged. `changed`: the file has it with another meaning or
- * value. `left_out`: the file does not have it.
+ * The outcome of a field. `carried`: the file contains the field unchanged. `changed`: the file contains it with
+ * another meaning or value. `left_out`: the file does not contain it.
  */
 export type FieldOutcome = "carried" | "changed" | "left_out"
 
-/** A line of a report. It is about one field of the source. */
+/** A line of a report, about one field of the source. */
 export interface FieldLine {
   /** The name of the field in the source; empty for the whole object. Dots and brackets lead to inner fields. */
   readonly field: string
   readonly outcome: FieldOutcome
   /** The field of the configuration file, such as `expect[0]`; null if there is none. */
   readonly to: string | null
-  /**
-   * An explanation of the change, or the reason that the field was left out. Null for a field that was carried over.
-   */
+  /** An explanation of the change, or the reason why the field was left out. Null for a field that was carried over. */
   readonly note: string | null
 }
 
-/** The kinds of objects that a group of lines is about. */
+/** The kinds of objects that a report has groups of lines for. */
 export const groupKinds = ["file", "monitor", "tag", "channel", "route", "maintenanceWindow", "statusPage"] as const
 /** The kind of object that a group of lines is about. */
 export type GroupKind = (typeof groupKinds)[number]
@@ -29,15 +27,16 @@ export interface ReportGroup {
   readonly id: string
   readonly name: string
   /**
-   * The object's path in the configuration file, such as `domains.kuma-12`; null if the file does not have the object.
+   * The object's path in the configuration file, such as `domains.kuma-12`; null if the file does not contain the
+   * object.
    */
   readonly path: string | null
-  /** The reason that the file does not have the object; null if it does. */
+  /** The reason why the file does not contain the object; null if it does. */
   readonly reason: string | null
   /** The kind of check, if the object was left out because Mon does not have this kind. */
   readonly missingKind: string | null
   readonly lines: ReadonlyArray<FieldLine>
-  /** Fields that Mon does not have and that are empty, off, or at the source's default. */
+  /** The names of fields that Mon does not have and that are empty, off, or at the source's default. */
   readonly unset: ReadonlyArray<string>
 }
 
@@ -50,18 +49,18 @@ export interface KindCount {
 
 /** A secret that the import found. The report does not contain its value. */
 export interface FoundSecret {
-  /** The name of the environment variable. */
+  /** The name of the environment variable that replaces the secret in the file. */
   readonly name: string
   /** The secret's path in the configuration file, such as `domains.kuma-12.request.auth.password`. */
   readonly path: string
 }
 
-/** A channel of the source that is not in the file. Its alerts now go to other channels. */
+/** A channel of the source that is not in the file. The alerts that it received now go to other channels. */
 export interface LostChannel {
   readonly name: string
-  /** The reason that the file does not have the channel. */
+  /** The reason why the file does not contain the channel. */
   readonly reason: string
-  /** The names of the monitors whose alerts went to the channel. */
+  /** The names of the monitors whose alerts the channel received. */
   readonly monitors: ReadonlyArray<string>
 }
 

@@ -9,11 +9,11 @@ import type { ImportSource } from "./sources.ts"
 
 export type { AccountSource } from "./account/accountApis.ts"
 
-/** A tool whose API can be read, described for people. */
+/** A description of a tool whose API can be read, to show to people. */
 export interface AccountDescription {
   readonly name: AccountSource
   readonly title: string
-  /** A text that says where to find the key and which rights it needs. */
+  /** A text that says where to find the API key and which rights it needs. */
   readonly key: string
 }
 
@@ -27,7 +27,10 @@ export interface RemoteOptions extends ImportOptions, Partial<Omit<AccountPorts,
 
 /** Options of {@link importAccount}. */
 export interface AccountOptions extends RemoteOptions {
-  /** Another origin of the API, such as a proxy. The key is sent there. Default: the tool's origin. */
+  /**
+   * The origin to use instead of the tool's own, such as a proxy. The API key is sent to it. Default: the tool's own
+   * origin.
+   */
   readonly origin?: string
 }
 
@@ -37,17 +40,18 @@ const acceptImportAccount = /* @__PURE__ */ argumentsOf("importAccount", () => (
   options: optional(anything)
 }))
 
-/** A key that an HTTP header can contain (RFC 9110 section 5.5). */
+/** A pattern for an API key that an HTTP header can contain (RFC 9110 section 5.5). */
 const KEY = /^[\u0021-\u007e]{1,4096}$/u
 
 const invalid = (message: string): TypeError => Object.assign(new TypeError(message), { code: "ERR_INVALID_ARG_VALUE" })
 
 /**
- * Imports an account's monitors through its tool's API, with a key of the account. It changes nothing in the account.
+ * Imports the monitors of an account at another monitoring tool through the tool's API, with an API key of the account.
+ * Changes nothing in the account.
  *
- * It reads page after page, and waits if the tool limits requests: at most 400 requests in 15 minutes. The key is sent
- * only to the tool, and is not part of the result. If the tool refuses a request, the result contains a message. If the
- * signal aborts, rejects with the signal's reason.
+ * Reads one page after another, and waits if the tool limits requests. Sends at most 400 requests and takes at most 15
+ * minutes. The key is sent only to the tool, and is not part of the result. If the tool refuses a request, the result
+ * contains a message. If the signal aborts, rejects with the signal's reason.
  *
  * @example
  * ```ts

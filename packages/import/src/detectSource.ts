@@ -6,8 +6,8 @@ const isListOf = (value: unknown, test: (entries: Entries) => boolean): boolean 
   Array.isArray(value) && value.some((one) => isEntries(one) && test(one))
 
 /**
- * Returns a test for a list with a record that has all these fields. The list is the value, or a field of it or of its
- * entries.
+ * Returns a test that a value passes if it contains a list with a record that has all the given fields. The list is the
+ * value itself, or a field of the value or of its entries.
  */
 const hasRecord =
   (...fields: ReadonlyArray<string>) =>
@@ -29,12 +29,15 @@ const withEntries =
   (value: unknown): boolean =>
     isEntries(value) && Object.hasOwn(value, name) && isEntries(value[name])
 
-/** Whether a value is like `openstatus.yaml`: an entry has a kind and a request. */
+/** Returns whether a value has the form of `openstatus.yaml`: an entry has a kind and a request. */
 const isOpenStatus = (value: unknown): boolean =>
   isEntries(value) &&
   Object.values(value).some((one) => isEntries(one) && typeof one["kind"] === "string" && isEntries(one["request"]))
 
-/** Whether a value is like the YAML of Cronitor: jobs or heartbeats by key, which have a schedule or are notified. */
+/**
+ * Returns whether a value has the form of Cronitor's YAML: jobs or heartbeats by key, with a schedule or a list of
+ * notifications.
+ */
 const isCronitor = (value: unknown): boolean =>
   isEntries(value) &&
   ["jobs", "heartbeats"].some((section) => {
@@ -47,7 +50,10 @@ const isCronitor = (value: unknown): boolean =>
     )
   })
 
-/** The tests that recognize each source by a property that only its texts have, in the order in which they run. */
+/**
+ * The tests that recognize each source by a property that only texts of this source have, in the order in which they
+ * run.
+ */
 const signs: ReadonlyArray<readonly [source: ImportSource, test: (value: unknown) => boolean]> = [
   ["changedetection", withEntries("watching")],
   ["uptime-kuma", withList("monitorList")],
@@ -74,7 +80,7 @@ const firstLine = (text: string): string =>
     .split(/\r?\n/u, 1_000)
     .find((line) => line.trim() !== "" && !line.trim().startsWith("#")) ?? ""
 
-/** The most characters of a line that are tested. */
+/** The maximum number of characters of a line that are tested. */
 const LINE = 2_000
 const HEADER = /^[^{[]*\b(?:url|address|website|host|domain)\b/iu
 const ADDRESS = /^(?:https?:\/\/)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d+)?(?:[/?#]\S*)?(?:\s|$)/iu
@@ -86,13 +92,13 @@ const sourceOfLine = (line: string): ImportSource | null => {
   return ADDRESS.test(text) ? "list" : null
 }
 
-/** Whether a value is a configuration file of Mon. */
+/** Returns whether a value is the content of a Mon configuration file. */
 const isConfiguration = (value: unknown): boolean =>
   isEntries(value) && Object.hasOwn(value, "version") && Object.hasOwn(value, "project")
 
 /**
- * Returns the source of files from their names and texts. Null if it cannot be recognized, or if a file is a
- * configuration file of Mon.
+ * Detects the source of files from their names and texts. Returns null if the source cannot be recognized, or if a file
+ * is a configuration file of Mon.
  *
  * @example
  * ```ts

@@ -5,14 +5,14 @@ export interface EnvFile {
   readonly text: string
   /**
    * The names of variables that the file cannot represent, because their values contain all kinds of quotes, or
-   * characters that would be lost. Set them with `--env`.
+   * characters that would be lost. Set these variables with `--env`.
    */
   readonly missing: ReadonlyArray<string>
 }
 
 /**
- * Puts a value in a kind of quotes that it does not contain, because only double quotes have escapes; null if there is
- * none.
+ * Encloses a value in a kind of quotes that it does not contain, because not all kinds of quotes support escapes.
+ * Returns null if no kind is possible.
  */
 const quotedValue = (value: string): string | null => {
   const quote = ["'", '"', "`"].find((sign) => !value.includes(sign) && !(sign === '"' && value.includes("\\")))

@@ -15,13 +15,13 @@ const acceptImportFiles = /* @__PURE__ */ argumentsOf("importFiles", () => ({
   options: optional(anything)
 }))
 
-/** The first bytes of a database (sqlite.org/fileformat.html, section 1.3). */
+/** The first bytes of an SQLite database (sqlite.org/fileformat.html, section 1.3). */
 const DATABASE = "SQLite format 3\u0000"
 
-/** The first bytes of an archive (APPNOTE.TXT 6.3.10, section 4.3.7). */
+/** The first bytes of a zip archive (APPNOTE.TXT 6.3.10, section 4.3.7). */
 const ARCHIVE = "PK\u0003\u0004"
 
-/** Reads a text file. Refuses bytes that are not UTF-8, because such an error would otherwise go unnoticed. */
+/** Reads a text file. Refuses bytes that are not UTF-8, because wrong characters would otherwise go unnoticed. */
 const readText = async (path: string): Promise<string> => {
   const file = await open(path)
   try {
@@ -46,7 +46,7 @@ const startsWith = async (path: string, text: string): Promise<boolean> => {
   }
 }
 
-/** Matches the files of a folder that may contain settings. */
+/** A pattern for the names of files in a folder that may contain settings. */
 const READ_IN_FOLDERS = /\.(?:ya?ml|json|csv|txt)$/iu
 const FILES_OF_FOLDER = 1_000
 
@@ -91,9 +91,9 @@ const messageOf = (error: unknown): string => {
 }
 
 /**
- * Imports files: texts, folders with texts, a backup of changedetection.io (zip), or a database of Uptime Kuma. It
- * writes no files: the result contains the texts of the files to write. It copies a database, and a separate process
- * reads the copy.
+ * Imports files: text files, folders with text files, a backup of changedetection.io (zip), or a database of Uptime
+ * Kuma. Does not write the imported files: the result contains their texts. Copies a database, and reads the copy in a
+ * separate process.
  */
 export const importFiles = async (
   source: ImportSource,

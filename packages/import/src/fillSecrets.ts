@@ -10,12 +10,15 @@ import { isBuiltInTarget, newMonitorSecrets } from "@mon/model"
 import type { LostChannel } from "./ImportReport.ts"
 import { type Entries, isEntries } from "./reading/SourceObject.ts"
 
-/** A document whose variables are replaced, or the problem of a value. */
+/** A document in which variables are replaced by their values, or a message about a value that cannot be used. */
 export type FilledDocument =
   | {
       readonly ok: true
       readonly document: ConfigDocument
-      /** The paths that were left out because a secret has no value, such as `domains.kuma-12.request.auth`. */
+      /**
+       * The paths of the parts that were left out because a secret has no value, such as
+       * `domains.kuma-12.request.auth`.
+       */
       readonly leftOut: ReadonlyArray<string>
       /** The channels that were left out, with the monitors whose alerts they would have received. */
       readonly lostChannels: ReadonlyArray<LostChannel>
@@ -27,7 +30,7 @@ const namesIn = (value: unknown): ReadonlyArray<string> => variablesIn(JSON.stri
 const without = (entries: Entries, test: (value: unknown, name: string) => boolean): Record<string, unknown> =>
   Object.fromEntries(Object.entries(entries).filter(([name, value]) => !test(value, name)))
 
-/** Replaces variables with their values in all texts of a value. */
+/** Replaces variables with their values in all texts inside a value. */
 const filled = (value: unknown, values: ReadonlyMap<string, string>): unknown => {
   if (typeof value === "string")
     return value.replace(/\$\{env:([^}]*)\}/gu, (whole, name: string) => values.get(name) ?? whole)
@@ -36,7 +39,7 @@ const filled = (value: unknown, values: ReadonlyMap<string, string>): unknown =>
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filled(one, values)]))
 }
 
-/** Removes values that still contain a variable, and references to them. */
+/** A remover of values whose secrets have no value, which also lists the removed paths. */
 class Remover {
   readonly leftOut: Array<string> = []
   readonly #isMissing: (value: unknown) => boolean
@@ -54,7 +57,7 @@ class Remover {
     })
   }
 
-  /** Returns a monitor without the headers, the body, the credentials or the token without a value. */
+  /** Returns a monitor without those headers, body, credentials and token that have no value. */
   monitor(section: MonitorSection, given: Entries, path: string): Entries {
     const secrets = new Set(Object.keys(newMonitorSecrets[kindOfSection(section)]))
     const monitor = without(given, (value, name) => {
@@ -73,8 +76,8 @@ class Remover {
 type Routes = NonNullable<ConfigDocument["routes"]>
 
 /**
- * Returns the routes without removed channels. A route that is left with only the targets of every account is removed
- * too, because it would only take its monitors away from the default route.
+ * Returns the routes without removed channels. Also removes a route whose remaining targets are only built-in ones,
+ * because such a route would only keep its monitors out of the default route.
  */
 const routesWithout = (routes: Routes, gone: ReadonlySet<string>): Routes =>
   Object.fromEntries(
@@ -116,9 +119,9 @@ const mapped = (section: unknown, change: (entries: Entries, key: string) => Ent
   )
 
 /**
- * Replaces the variables of an imported document with their values. Headers, bodies, credentials and tokens without a
- * value are left out, and so are whole channels. A route without any other channel is left out too, so that its
- * monitors use the default route.
+ * Replaces the variables of an imported document with their values. Leaves out headers, bodies, credentials and tokens
+ * without a value, and whole channels that contain a secret without a value. Leaves out a route without any other
+ * channel too, so that its monitors use the default route.
  *
  * @example
  * ```ts

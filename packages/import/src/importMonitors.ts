@@ -12,15 +12,17 @@ export type ImportInput = string | ReadonlyMap<string, string> | { readonly tabl
 
 /** Options of an import. */
 export interface ImportOptions {
-  /** The configuration file's project. Default: the name of the source. */
+  /** The project of the configuration file. Default: the name of the source. */
   readonly project?: string
-  /** The day of the import, such as 2027-01-03. Maintenance windows without a date begin on it. Default: today. */
+  /**
+   * The day of the import, such as 2027-01-03. Maintenance windows without a date begin on this day. Default: today.
+   */
   readonly today?: string
   /** The plan whose limits the file must fit: free, pro or agency. Default: agency, which has the highest limits. */
   readonly plan?: PlanName
   /**
-   * Whether the account has proved that it owns the hosts. Default: false. Then monitors that send POST, PUT or PATCH
-   * are paused and lose these methods.
+   * Whether the account has proved that it owns the hosts. If false, monitors that send POST, PUT or PATCH are paused
+   * and lose these methods. Default: false.
    */
   readonly provenHosts?: boolean
 }
@@ -53,8 +55,8 @@ const filesOf = (input: unknown): ReadonlyMap<string, string> | null => {
 }
 
 /**
- * Converts the export of another tool to a configuration file, and reports the outcome of every field. It opens no file
- * and no connection. If the input cannot be read, the result contains a message.
+ * Converts the export of another tool to a configuration file, and reports the outcome of every field. Opens no files
+ * and no connections. If the input cannot be read, the result contains a message.
  *
  * @example
  * ```ts

@@ -4,7 +4,7 @@ import type { Imported } from "./Imported.ts"
 import { importMonitors, type ImportInput, type ImportOptions } from "./importMonitors.ts"
 import type { ImportSource } from "./sources.ts"
 
-/** The files of an import, or the reason that there are none. */
+/** The files of an import, or a message about why there are none. */
 export type ImportedFiles =
   | (Extract<Imported, { readonly ok: true }> & {
       /** The text of the configuration file. */

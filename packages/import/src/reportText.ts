@@ -30,7 +30,7 @@ const lineText = ({ field, note, outcome, to }: FieldLine): string => {
 
 /** The options for the text of a report. */
 export interface ReportTextOptions {
-  /** Whether to list also fields that were carried over and fields that are empty. Default: false. */
+  /** Whether to also list fields that were carried over and fields that are empty. Default: false. */
   readonly isFull?: boolean
 }
 
@@ -45,8 +45,8 @@ const groupText = (group: ReportGroup, isFull: boolean): ReadonlyArray<string> =
 }
 
 /**
- * Returns a report for people: the kinds that Mon does not have, the counts, the channels that no longer receive
- * alerts, and then the changed and left-out fields by object.
+ * Returns a report as text for people: the kinds of checks that Mon does not have, the counts, the channels that no
+ * longer receive alerts, and then the changed and left-out fields by object.
  */
 export const reportText = (report: ImportReport, { isFull = false }: ReportTextOptions = {}): string => {
   const { counts, fields, groups, lostChannels, missingKinds, secrets, source } = report

@@ -19,7 +19,7 @@ import { UnreadableSource } from "./reading/UnreadableSource.ts"
 type Files = ReadonlyMap<string, string>
 
 interface Source {
-  /** The first part of the keys that the source gives to objects. */
+  /** The first part of the keys of objects from this source. */
   readonly prefix: string
   /** A description of the input, in one line. */
   readonly about: string
@@ -129,10 +129,10 @@ export const sources = {
 /** The name of a source. */
 export type ImportSource = keyof typeof sources
 
-/** Whether a text is the name of a source. */
+/** Returns whether a text is the name of a source. */
 export const isSource = (name: string): name is ImportSource => Object.hasOwn(sources, name)
 
-/** A source, described for people. */
+/** A description of a source, to show to people. */
 export interface SourceDescription {
   readonly name: ImportSource
   /** A description of the input, in one line. */

@@ -16,7 +16,7 @@ export type Role = typeof Role.Type
 export const MemberRole = Schema.Literals(["viewer", "editor", "admin"])
 export type MemberRole = typeof MemberRole.Type
 
-/** The authenticated caller of a request. The ids are the public ones. An API key acts for one membership. */
+/** The authenticated caller of a request. All ids are public ids. An API key acts for one membership. */
 export interface Principal {
   readonly userId: string
   readonly accountId: string
@@ -26,7 +26,7 @@ export interface Principal {
   readonly memberRole: MemberRole | null
 }
 
-/** The languages of the dashboard and of emails. Messages of the API are English. */
+/** The languages of the dashboard and of emails. Messages of the API are always in English. */
 export const Language = Schema.Literals(["en", "de"])
 export type Language = typeof Language.Type
 
@@ -78,7 +78,7 @@ export const ShownLimits = record("Limits", "Limits of the plan.", {
   auditLogDays: count("Number of days that the audit log stores changes.", 90)
 })
 
-/** Selects the limits of a plan that the API shows. */
+/** Returns those limits of a plan that the API shows. */
 export const showLimits = (limits: PlanLimits): typeof ShownLimits.Type => ({
   domains: limits.domainMonitors,
   urls: limits.pageMonitors,
@@ -120,7 +120,7 @@ const RefusedAddress = record("RefusedAddress", "An email address that a mail se
   refusedAt: time("Since when the address has not received alerts or reports, ISO 8601 UTC.")
 })
 
-/** The caller's profile and its account's plan. */
+/** The caller's profile and the plan of the account. */
 export const Account = record("Account", "The caller's profile and the account's plan.", {
   id: id("Opaque id of the account."),
   email: text("The caller's email address.", "owner@example.com"),

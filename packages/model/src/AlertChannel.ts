@@ -33,14 +33,15 @@ export type ChannelKind = typeof ChannelKind.Type
 /** Limits of channels. */
 export const channelLimits = {
   nameLength: 60,
-  /** All settings together as JSON, in characters. */
+  /** The maximum length of all settings of a channel together as JSON, in characters. */
   settingsLength: 40_000,
   appriseUrlLength: 2_000,
   deliveriesListed: { minimum: 1, maximum: 50, default: 20 }
 } as const
 
 /**
- * The kinds of channels that need a plan with `paidChannels`: text messages cost money, and templates reach any server.
+ * The kinds of channels that need a plan with `paidChannels`, because text messages cost money and template webhooks
+ * can call any server.
  */
 export const paidChannelKinds: ReadonlyArray<string> = [
   "twilio",
@@ -48,8 +49,8 @@ export const paidChannelKinds: ReadonlyArray<string> = [
 ] satisfies ReadonlyArray<ChannelKind>
 
 /**
- * Whether a plan allows a channel. If an account has more channels than its plan allows, the newest ones stop.
- * `olderChannels` is the number of channels in the account that are older than this one.
+ * Returns whether a plan allows a channel. If an account has more channels than its plan allows, the newest channels
+ * stop. `olderChannels` is the number of channels in the account that are older than this channel.
  *
  * @example
  * ```ts
@@ -103,7 +104,7 @@ export const TranslatedChannel = record("TranslatedChannel", "A channel that was
 })
 export interface TranslatedChannel extends Schema.Schema.Type<typeof TranslatedChannel> {}
 
-/** A setting of a kind of channel, for forms. */
+/** The description of a setting of a kind of channel, from which forms are built. */
 const ChannelSetting = record("ChannelSetting", "A setting of a kind of channel.", {
   name: text("Name in `settings`.", "topic"),
   type: word(["text", "url", "choice", "long"], "Type of the value. `long`: text with several lines."),
@@ -118,7 +119,7 @@ const ChannelSetting = record("ChannelSetting", "A setting of a kind of channel.
   message: text("Sentence that says what people must enter.", "Enter a topic of 1 to 64 letters, digits, - or _.")
 })
 
-/** A kind of channel, for forms. */
+/** The description of a kind of channel, from which forms are built. */
 export const ChannelKindRecord = record("ChannelKind", "A kind of channel: what it needs and what it can do.", {
   kind: value(ChannelKind, "The kind.", "ntfy"),
   name: text("Name for people.", "ntfy"),

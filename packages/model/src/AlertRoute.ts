@@ -16,20 +16,20 @@ export type RoutedFactKind = typeof RoutedFactKind.Type
 export const AlertSeverity = Schema.Literals(["critical", "error", "warning", "info"])
 export type AlertSeverity = typeof AlertSeverity.Type
 
-/** The monitors that a route applies to: all monitors, or chosen ones. */
+/** The monitors that a route applies to: all monitors, or only chosen monitors. */
 export const RouteScope = Schema.Literals(["all", "chosen"])
 export type RouteScope = typeof RouteScope.Type
 
-/** The targets that every account has, beside its channels. */
+/** The targets that every account has in addition to its channels. */
 export const builtInTargets = ["email", "whatsapp", "webhooks"] as const
-/** A target that every account has, beside its channels. */
+/** A target that every account has in addition to its channels. */
 export type BuiltInTarget = (typeof builtInTargets)[number]
 
-/** Whether a target of a route is neither a channel nor a person. */
+/** Returns whether a target of a route is neither a channel nor a person. */
 export const isBuiltInTarget = (target: string): target is BuiltInTarget =>
   (builtInTargets as ReadonlyArray<string>).includes(target)
 
-/** Whether a target of a route is an email address, which names a person. */
+/** Returns whether a target of a route is an email address, which stands for a person. */
 export const isAddressTarget = (target: string): boolean => target.includes("@")
 
 const { afterMinutes } = routeLimits
@@ -117,7 +117,7 @@ const RecoveryRecipient = record("RecoveryRecipient", "A recipient of the recove
   name: SimulatedRecipient.fields.name
 })
 
-/** A moment of a simulation. */
+/** A moment in a simulation at which an alert is sent. */
 export const SimulatedMoment = record("SimulatedMoment", "A moment at which an alert is sent.", {
   at: time("The moment, ISO 8601 UTC."),
   afterMinutes: count("Minutes since the beginning.", 0),

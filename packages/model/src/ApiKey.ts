@@ -2,9 +2,9 @@ import * as Schema from "effect/Schema"
 import { described } from "./Described.ts"
 
 /**
- * API keys: `mon_`, 32 characters of `[0-9A-Za-z]`, 6 check characters. The check characters are the CRC-32 (IEEE, as
- * in zlib) of the first 36 characters in ASCII, written in base 62 and left-padded with `0`. They allow the service to
- * refuse a mistyped key without a query.
+ * An API key consists of `mon_`, 32 characters of `[0-9A-Za-z]`, and 6 check characters. The check characters are the
+ * CRC-32 (IEEE, as in zlib) of the first 36 characters in ASCII, written in base 62 and left-padded with `0`. They
+ * allow the service to refuse a mistyped key without a database query.
  */
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -38,8 +38,8 @@ const checkCharacters = (body: string): string => {
 }
 
 /**
- * The number of random bytes that {@link makeApiKey} takes. It skips bytes of 248 and above, so that all characters are
- * equally likely.
+ * The number of random bytes that {@link makeApiKey} takes. That function skips bytes of 248 and above, so that all
+ * characters are equally likely.
  */
 export const apiKeyRandomBytes = 96
 
@@ -61,7 +61,7 @@ export const makeApiKey = (random: Uint8Array): string => {
 }
 
 /**
- * Whether a text has the form and the check characters of a key.
+ * Returns whether a text has the form and the correct check characters of a key.
  *
  * @example
  * ```ts
@@ -101,8 +101,8 @@ export const apiKeyLimits = { nameLength: 60 } as const
 export const unnamedKey = "API key"
 
 /**
- * The state of a key if the plan allows each person `limit` working keys. `olderKeys` is the number of older keys of
- * the person that have neither expired nor been deleted.
+ * Returns the state of a key if the plan allows each person `limit` working keys. `olderKeys` is the number of older
+ * keys of the same person that have neither expired nor been deleted.
  *
  * @example
  * ```ts

@@ -7,14 +7,14 @@ const { flag, id, list, record, text, textOrNull, time } = described
 export const AuditActor = Schema.Literals(["session", "key", "link", "operator", "service"])
 export type AuditActor = typeof AuditActor.Type
 
-/** The limits of the audit log: the entries in one response, and the length of values. */
+/** The limits of the audit log: the number of entries in one response, and the length of values. */
 export const auditLimits = {
   entries: { minimum: 1, maximum: 200, default: 50 },
-  /** The longest changed value, in characters. The rest is cut off. */
+  /** The maximum length of a changed value, in characters. The rest of a longer value is cut off. */
   valueLength: 4_000
 } as const
 
-/** A field with its values before and after a change. */
+/** A changed field with its values before and after the change. */
 export const AuditChange = record("AuditChange", "A field that was changed.", {
   field: text("Name of the field.", "checkInterval"),
   before: textOrNull(

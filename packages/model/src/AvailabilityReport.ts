@@ -7,15 +7,15 @@ const { timeOrNull } = described
 
 /** Limits of reports about a period. */
 export const reportLimits = {
-  /** The longest period, in days: a leap year. */
+  /** The maximum length of a report's period, in days: a leap year. */
   days: 366,
-  /** The longest period for which a report has response times, in days. */
+  /** The maximum length of a period for which a report contains response times, in days. */
   responseDays: 93,
-  /** Domains that one report lists. Further ones are only counted. */
+  /** The maximum number of domains that one report lists. Further domains are only counted. */
   domains: 500,
-  /** Incidents that one report lists. Further ones are only counted. */
+  /** The maximum number of incidents that one report lists. Further incidents are only counted. */
   incidents: 500,
-  /** Digits after the decimal point of a target. */
+  /** The maximum number of digits after the decimal point of an uptime target. */
   targetDigits: 4
 } as const
 
@@ -76,7 +76,7 @@ export const ReportedDomain = record("ReportedDomain", "One domain's figures for
 })
 export interface ReportedDomain extends Schema.Schema.Type<typeof ReportedDomain> {}
 
-/** An incident of the period. */
+/** An incident within the report's period. */
 export const ReportedIncident = record("ReportedIncident", "An incident in the period.", {
   id: id("Opaque id of the incident."),
   domainId: id("Id of the domain."),

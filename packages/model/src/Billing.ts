@@ -24,7 +24,7 @@ export const BillingStanding = record("Billing", "The current plan, its limits a
 })
 export interface BillingStanding extends Schema.Schema.Type<typeof BillingStanding> {}
 
-/** The state of a payment, including refunds and disputes. */
+/** The state of a payment. Refunds and disputes are states too. */
 export const PaymentStatus = Schema.Literals([
   "open",
   "pending",
@@ -38,7 +38,7 @@ export const PaymentStatus = Schema.Literals([
 ])
 export type PaymentStatus = typeof PaymentStatus.Type
 
-/** A payment or an attempt at one. */
+/** A payment, or an attempt to pay. */
 export const Payment = record("Payment", "A payment or an attempted payment.", {
   id: id("Opaque id of the order."),
   type: text("The product.", "pro"),

@@ -3,10 +3,10 @@ import { described } from "./Described.ts"
 
 const { record, textOrNull } = described
 
-/** The limits of the name of a workspace. Its logo has the limits of a status page's logo. */
+/** The limits of a workspace's name. The limits of its logo are the same as for the logo of a status page. */
 export const brandingLimits = { nameLength: 60 } as const
 
-/** The name and logo of a workspace. Its people see them, and so do the recipients of its emails and reports. */
+/** The name and logo of a workspace, which its members and the recipients of its emails and reports see. */
 export const Branding = record("Branding", "Name and logo of the workspace.", {
   name: textOrNull("Name of the workspace, or null.", "Example Agency"),
   logo: textOrNull(

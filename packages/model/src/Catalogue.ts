@@ -22,13 +22,13 @@ export interface Article {
     | { readonly kind: "credits"; readonly credits: number }
 }
 
-/** Articles by name, and the currency of their prices (ISO 4217, lower case). */
+/** The articles by name, and the currency of their prices (ISO 4217, lower case). */
 export interface PriceList {
   readonly currency: string
   readonly articles: Readonly<Record<Sku, Article>>
 }
 
-/** The duration of a licence in days. A yearly plan or an add-on is paid once for this time. */
+/** The duration of a licence in days. A purchase of a plan or an add-on covers this time. */
 export const LICENCE_DAYS = 365
 
 const plan = (name: "pro" | "agency"): Article => ({
@@ -49,7 +49,7 @@ const credits = (count: number, amountCents: number): Article => ({
   gives: { kind: "credits", credits: count }
 })
 
-/** Prices of plans, packs and add-ons, in integer cents. */
+/** The prices of plans, credit packs and add-ons, in integer cents. */
 export const priceList: PriceList = {
   currency: "usd",
   articles: {
@@ -64,5 +64,5 @@ export const priceList: PriceList = {
   }
 }
 
-/** The price list in force. Settings and tests can replace it. */
+/** The price list that the service uses. Settings and tests can replace it. */
 export const Prices = Context.Reference<PriceList>("@mon/model/Prices", { defaultValue: () => priceList })

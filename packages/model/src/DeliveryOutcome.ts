@@ -4,7 +4,7 @@ const { textOrNull, word } = described
 
 /**
  * The outcomes of a message. `stored`: there is no mail server, so the email is in the outbox. `superseded`: a newer
- * message about the subject, such as the availability of the monitor, replaced it.
+ * message about the same subject, such as the availability of the monitor, replaced this message.
  */
 export const deliveryOutcomes = ["delivered", "stored", "waiting", "suppressed", "superseded", "failed"] as const
 /** The outcome of a message. */
@@ -48,7 +48,7 @@ export type DeliveryReason = (typeof waitingReasons)[number] | SuppressionReason
 
 const codes = (reasons: ReadonlyArray<string>): string => reasons.map((reason) => `\`${reason}\``).join(", ")
 
-/** The two fields of a record with the outcome of a message and its reason. */
+/** The two fields of a record that contain the outcome of a message and the reason for it. */
 export const outcomeFields = {
   outcome: word(
     deliveryOutcomes,

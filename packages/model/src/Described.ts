@@ -45,7 +45,8 @@ const record = <const Fields extends Schema.Struct.Fields>(title: string, descri
 
 /**
  * Functions that make a schema with its description and example for the OpenAPI document. `record` makes a struct that
- * has a name in the document. `value` describes any schema. `count` is a whole number, and `number` is a finite number.
+ * has its own name in the document. `value` describes any schema. `count` is a whole number, and `number` is a finite
+ * number.
  *
  * @example
  * ```ts

@@ -24,7 +24,7 @@ export const DnsServerState = record("DnsServerState", "The last response from a
 })
 export interface DnsServerState extends Schema.Schema.Type<typeof DnsServerState> {}
 
-/** A set of records that a server returned, and that is not confirmed yet. */
+/** A set of records that a server returned but that is not confirmed yet. */
 export const DnsPending = record("DnsPending", "Records that a server returned but that are not confirmed yet.", {
   records: lines("The records."),
   firstSeenAt: time("The time when a server first returned these values, ISO 8601 UTC.")
@@ -76,7 +76,7 @@ export const DnsTypeChange = record("DnsTypeChange", "Changed records of one typ
 })
 export interface DnsTypeChange extends Schema.Schema.Type<typeof DnsTypeChange> {}
 
-/** A change of a domain's DNS records that was confirmed at one moment. It can contain several types. */
+/** A change of a domain's DNS records that was confirmed at one moment. It can contain records of several types. */
 export const DnsChange = record("DnsChange", "A confirmed change of DNS records.", {
   id: id("Opaque id of the change."),
   detectedAt: time("The time when the change was confirmed, ISO 8601 UTC."),
@@ -106,5 +106,5 @@ export const DnsWatchRecord = record("DnsWatch", "The watched DNS records of a d
 })
 export interface DnsWatchRecord extends Schema.Schema.Type<typeof DnsWatchRecord> {}
 
-/** The most changes that a record lists. */
+/** The limits of the record: the maximum number of changes that it lists. */
 export const dnsWatchLimits = { changesListed: 100 } as const

@@ -26,7 +26,7 @@ const {
   value
 } = described
 
-/** The limits of the endpoints of domains. The limits of the settable fields are in `domainFields`. */
+/** The limits of the endpoints for domains. The limits of the settable fields are in `domainFields`. */
 export const domainLimits = {
   incidentsListed: 20,
   historyRecords: 500,
@@ -40,8 +40,8 @@ export const DomainStatus = Schema.Literals(["unknown", "up", "down", "paused"])
 export type DomainStatus = typeof DomainStatus.Type
 
 /**
- * The caller's access to a domain: `owner` for a domain of the caller's account, or else the permission with which the
- * domain is shared.
+ * The caller's access to a domain: `owner` for a domain of the caller's own account, otherwise the permission with
+ * which the domain is shared with the caller.
  */
 export const Access = Schema.Literals(["owner", "write", "read"])
 export type Access = typeof Access.Type
@@ -124,7 +124,7 @@ export const EmailHealthGrade = record("EmailHealthGrade", "The result of the la
   checkedAt: time("Time of the check, ISO 8601 UTC.")
 })
 
-/** One step of a chain of redirects. The status is null if the server did not respond. */
+/** One step in a chain of redirects. The status is null if the server did not respond. */
 export const RedirectHop = record("RedirectHop", "One step in a chain of redirects.", {
   url: text("The URL that was requested.", "http://example.com/"),
   statusCode: countOrNull("HTTP status of the response, or null if there was no response.", 301)

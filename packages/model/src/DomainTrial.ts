@@ -4,10 +4,10 @@ import { triedCheck } from "./TriedCheck.ts"
 
 const { record, textOrNull, value } = described
 
-/** The most characters of a response that a trial shows. */
+/** The maximum number of characters of a response that a trial shows. */
 export const EXCERPT_CHARACTERS = 4_000
 
-/** One check of a domain, which is not stored. */
+/** The result of a check of a domain that is not stored. */
 export const DomainTrial = record("DomainTrial", "One check of a domain, which is not stored.", {
   status: value(
     Schema.Literals(["up", "down", "unknown"]),

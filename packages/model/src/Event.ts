@@ -12,6 +12,6 @@ export const NotificationType = Schema.Literals([
 ])
 export type NotificationType = typeof NotificationType.Type
 
-/** The state of a notification. `suppressed` ones were not sent. */
+/** The state of a notification. `suppressed`: the notification was not sent on purpose. */
 export const NotificationStatus = Schema.Literals(["pending", "sent", "suppressed", "failed"])
 export type NotificationStatus = typeof NotificationStatus.Type

@@ -18,11 +18,11 @@ export interface FactMonitor extends Schema.Schema.Type<typeof FactMonitor> {}
 export const FactCheck = Schema.Struct({ at: Timestamp, location: Text, outcome: Text, statusCode: StatusCode })
 export interface FactCheck extends Schema.Schema.Type<typeof FactCheck> {}
 
-/** The most likely cause of an incident, in the language of the recipient. The texts may quote servers. */
+/** The most likely cause of an incident, in the language of the recipient. The texts may quote responses of servers. */
 export const FactDiagnosis = Schema.Struct({
-  /** The class in `@mon/diagnosis`, such as `connection_refused`. */
+  /** The class of the cause in `@mon/diagnosis`, such as `connection_refused`. */
   class: Text,
-  /** A text of Mon that quotes no server. */
+  /** The title of the cause. It is Mon's own text and quotes no response of a server. */
   title: Text,
   /** A number from 0 to 1. */
   confidence: Schema.Finite,
@@ -32,7 +32,7 @@ export const FactDiagnosis = Schema.Struct({
 })
 export interface FactDiagnosis extends Schema.Schema.Type<typeof FactDiagnosis> {}
 
-/** What the job of a failed heartbeat returned, and the last lines that it printed. */
+/** The exit code of the job of a failed heartbeat, and the last lines that the job printed. */
 const FactJob = Schema.Struct({ exitCode: Schema.NullOr(Schema.Int), output: Schema.NullOr(Text) })
 
 /**
@@ -41,15 +41,15 @@ const FactJob = Schema.Struct({ exitCode: Schema.NullOr(Schema.Int), output: Sch
 export const FactIncident = Schema.Struct({
   id: Id,
   startedAt: Timestamp,
-  /** Null while the incident is open. */
+  /** The end of the incident; null while it is open. */
   resolvedAt: Schema.NullOr(Timestamp),
   triggerStatusCode: StatusCode,
   resolutionStatusCode: StatusCode,
   triggerError: Schema.NullOr(Fault),
   checks: Schema.Array(FactCheck).pipe(Schema.withDecodingDefaultKey(Effect.succeed([]))),
-  /** Absent if the cause is not known. The sender of a message may add the cause. */
+  /** The likely cause; absent if the cause is not known. The sender of a message may add it. */
   diagnosis: Schema.optionalKey(FactDiagnosis),
-  /** Absent if no job of a heartbeat has failed. */
+  /** The failed job of a heartbeat; absent if no job has failed. */
   job: Schema.optionalKey(FactJob)
 })
 export interface FactIncident extends Schema.Schema.Type<typeof FactIncident> {}
@@ -91,13 +91,19 @@ const speed = {
   at: Timestamp,
   /** The duration of the last of the three checks. */
   responseMs: Schema.Int,
-  /** Null if nothing counts as slow, and only the content can be a reason. */
+  /**
+   * The duration from which a response counts as slow. Null: no response counts as slow, and the content is the only
+   * possible reason.
+   */
   degradedAfterMs: Schema.NullOr(Schema.Int),
-  /** The fault that appeared in the content or is gone. Absent if the fact is about the speed. */
+  /** The fault that appeared in the content or disappeared from it. Absent if the fact is about the speed. */
   content: Schema.optionalKey(Schema.Struct({ code: Text, line: Schema.NullOr(Text) }))
 }
 
-/** Present if the fact is sent late: a maintenance window suppressed it, and it is still true after the window. */
+/**
+ * The maintenance window that suppressed the fact. It is present only if the fact is sent late, because it is still
+ * true after the window.
+ */
 const afterMaintenance = { maintenance: Schema.optionalKey(Schema.Struct({ window: Text })) }
 
 /**
@@ -120,9 +126,9 @@ export const Fact = Schema.Union([
     windowHours: Schema.Int,
     since: Timestamp
   }),
-  /** Three checks in a row were slow, or their content had a remark. */
+  /** Three checks in a row were slow, or the content of the page had a fault that counts as a remark. */
   Schema.Struct({ kind: Schema.Literal("degraded"), state: Schema.Literal("degraded"), ...speed }),
-  /** Three checks in a row were fast again, and their content had no remark. */
+  /** Three checks in a row were fast again, and the content of the page had no remark. */
   Schema.Struct({ kind: Schema.Literal("recovered"), state: Schema.Literal("recovered"), ...speed }),
   Schema.Struct({
     kind: Schema.Literal("page_changed"),
@@ -130,7 +136,7 @@ export const Fact = Schema.Union([
     changeId: Id,
     detectedAt: Timestamp,
     summary: Text,
-    /** The added lines themselves. */
+    /** The text of the added lines. */
     added: Schema.Array(Text),
     removed: Schema.Array(Text)
   }),
@@ -141,15 +147,15 @@ export const Fact = Schema.Union([
     monitor: FactMonitor,
     changeId: Id,
     detectedAt: Timestamp,
-    /** For example, `MX example.com 10 mx.example.net`. */
+    /** The added records, for example `MX example.com 10 mx.example.net`. */
     added: Schema.Array(Text),
     removed: Schema.Array(Text),
     /** The most likely cause, as in {@link FactIncident}. */
     diagnosis: Schema.optionalKey(FactDiagnosis)
   }),
   /**
-   * The TXT record that proves the ownership of a host has been missing for too long. Requests that may change
-   * something stop.
+   * The TXT record that proves the ownership of a host has been missing for too long, so checks whose requests may
+   * change something have stopped.
    */
   Schema.Struct({
     kind: Schema.Literal("checks_stopped"),
@@ -157,7 +163,7 @@ export const Fact = Schema.Union([
     monitor: FactMonitor,
     monitorKind: MonitorKind,
     method: Text,
-    /** For example, `_mon.example.com`. */
+    /** The name of the TXT record, for example `_mon.example.com`. */
     recordName: Text,
     absentSince: Timestamp,
     stoppedAt: Timestamp
@@ -183,7 +189,7 @@ export const Fact = Schema.Union([
   Schema.Struct({
     kind: Schema.Literal("certificate_invalid"),
     monitor: FactMonitor,
-    /** Codes of `@mon/uptime-probe`: `expired`, `wrong_host`, ... */
+    /** The problem codes of `@mon/uptime-probe`: `expired`, `wrong_host`, ... */
     problems: Schema.Array(Text),
     certificate: Schema.NullOr(FactCertificate),
     detectedAt: Timestamp,
@@ -193,7 +199,7 @@ export const Fact = Schema.Union([
   Schema.Struct({
     kind: Schema.Literal("domain_expiring"),
     monitor: FactMonitor,
-    /** For example, `example.com`. */
+    /** The registrable domain, for example `example.com`. */
     registeredName: Text,
     expiresAt: Timestamp,
     daysRemaining: Schema.Int,
@@ -204,7 +210,7 @@ export const Fact = Schema.Union([
   Schema.Struct({
     kind: Schema.Literal("email_health_alert"),
     ...emailHealth,
-    /** The blacklists that did not list the domain before. */
+    /** The blacklists that newly list the domain. */
     newListings: Schema.Array(Text),
     /** Worst first. */
     findings: Schema.Array(FactFinding),
@@ -212,7 +218,7 @@ export const Fact = Schema.Union([
     diagnosis: Schema.optionalKey(FactDiagnosis)
   }),
   Schema.Struct({ kind: Schema.Literal("email_health_recovery"), ...emailHealth }),
-  /** A week of one account, limited to the monitors that one member may see. */
+  /** A weekly report for one account, limited to the monitors that one member may see. */
   Schema.Struct({
     kind: Schema.Literal("weekly_report"),
     membershipId: Id,
@@ -230,7 +236,7 @@ export const Fact = Schema.Union([
 ]).pipe(Schema.toTaggedUnion("kind"))
 export type Fact = typeof Fact.Type
 
-/** The kinds of facts. They are finer than the types of notifications. */
+/** The kinds of facts. They are more specific than the types of notifications. */
 export type FactKind = Fact["kind"]
 
 /** The type of the facts of one kind. */

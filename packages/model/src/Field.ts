@@ -3,12 +3,12 @@ import { described } from "./Described.ts"
 import type { Part } from "./Part.ts"
 import { CONTROL, isBlank, storable } from "./storableText.ts"
 
-/** The texts about a field. `rule` is for callers who set the field, and appears only in the schema of requests. */
+/** The texts about a field. `rule` is for callers who set the field, so it appears only in the schema of requests. */
 interface About<A> {
   readonly about: string
   readonly rule?: string
   readonly example: A
-  /** The value of a new record if the request does not set one. Absent if the service calculates the value. */
+  /** The value in a new record if the request does not set the field. Absent if the service calculates the value. */
   readonly default?: A
 }
 
@@ -20,7 +20,10 @@ interface Range extends Longest {
   readonly minimum: number
 }
 
-/** RFC 5321 section 4.5.3.1.3: a path is at most 256 octets, two of them the angle brackets. */
+/**
+ * The maximum length of an email address. RFC 5321 section 4.5.3.1.3 allows a path of 256 octets, two of which are the
+ * angle brackets.
+ */
 const EMAIL_LENGTH = 254
 const EMAIL = /^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\]]+\.[^\s@<>"(),:;\\[\]]+$/u
 /** The pattern of DKIM selectors: DNS labels (RFC 6376 section 3.1), at most 100 characters. */
@@ -29,8 +32,9 @@ const SELECTOR =
 const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/iu
 
 /**
- * Whether a text has invisible characters that change how other text is shown: line breaks, other control characters,
- * tags, and characters that reverse the direction of the text after them. They could forge lines of an email.
+ * Returns whether a text has invisible characters that change how other text is shown: line breaks, other control
+ * characters, tags, and characters that reverse the direction of the text after them. Such characters could forge lines
+ * of an email.
  *
  * @example
  * ```ts
@@ -41,7 +45,7 @@ const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/iu
 export const hasControlCharacters = (text: string): boolean => CONTROL.test(text)
 
 /**
- * Whether a text is a visible name: it has at least one visible character, and no
+ * Returns whether a text is a visible name: it has at least one visible character, and no
  * {@link hasControlCharacters | control characters}.
  *
  * @example
@@ -183,7 +187,7 @@ const dkimSelectors = <const Options extends About<ReadonlyArray<string>> & Long
   }
 }
 
-/** The schema does not check whether the ids are monitors of the account. The store does. */
+/** Declares a list of monitor ids. The store, not the schema, checks whether the ids are monitors of the account. */
 const monitors = <const Options extends About<ReadonlyArray<string>> & Longest>(name: string, options: Options) => {
   const { about, example, maximum, rule } = options
   const message = `${name} must be a list of at most ${maximum} different monitor ids.`
@@ -203,7 +207,7 @@ const monitors = <const Options extends About<ReadonlyArray<string>> & Longest>(
 
 const milliseconds = duration("milliseconds", "Milliseconds.")
 
-/** A duration that may be absent: null removes it. */
+/** Declares a duration that may be absent: null removes it. */
 const durationOrNull =
   (unit: "seconds" | "milliseconds", sentence: string) =>
   <
@@ -230,7 +234,10 @@ const durationOrNull =
     }
   }
 
-/** A text that may be absent: null removes it. `takes` ends the sentence about a text that does not match. */
+/**
+ * Declares a text that may be absent: null removes it. `takes` is the end of the error message for a text that does not
+ * match.
+ */
 const textOrNull = <
   const Options extends Omit<About<string>, "default"> &
     Longest & { readonly default: null; readonly pattern: RegExp; readonly takes: string }
@@ -255,8 +262,8 @@ const textOrNull = <
 }
 
 /**
- * A secret of a new monitor: no change can contain it, and no record does. `takes` ends the sentence about a text that
- * does not match.
+ * Declares a secret of a new monitor. It is not in requests that change the monitor, and not in records. `takes` is the
+ * end of the error message for a text that does not match.
  */
 const secret = (
   name: string,
@@ -278,8 +285,8 @@ const secret = (
 }
 
 /**
- * An object or a list made of parts. A change replaces the whole value. Null in a request restores the default, and
- * null in the column means the default.
+ * Declares an object or a list made of parts. A change replaces the whole value. Null in a request restores the
+ * default, and null in the column means the default.
  */
 const value = <
   Input extends Schema.Top,
@@ -316,9 +323,9 @@ const value = <
 }
 
 /**
- * Fields that a caller can set, each declared once. `input` is the schema of requests, with limits and error messages.
- * `output` is the schema of records. It has no limits, because limits change while stored values stay. `type` is the
- * type of the column.
+ * Functions that declare fields that a caller can set. Each field is declared only once. `input` is the schema for
+ * requests, with limits and error messages. `output` is the schema for records. It has no limits, because limits may
+ * change while stored values stay the same. `type` is the type of the column.
  *
  * @example
  * ```ts
@@ -326,7 +333,9 @@ const value = <
  * ```
  */
 export const field = {
-  /** 1 to `maximum` characters (Unicode code points) that the database can store, without control characters. */
+  /**
+   * A text of 1 to `maximum` characters (Unicode code points) that the database can store, without control characters.
+   */
   text,
   /** A text that matches a pattern, or null. */
   textOrNull,
@@ -346,11 +355,11 @@ export const field = {
   word,
   /** A hex colour such as `#6B7280` or `#fff`. */
   color,
-  /** At most `maximum` email addresses. */
+  /** A list of at most `maximum` email addresses. */
   emails,
-  /** At most `maximum` DKIM selectors. */
+  /** A list of at most `maximum` DKIM selectors. */
   dkimSelectors,
-  /** At most `maximum` ids of monitors of the account. */
+  /** A list of at most `maximum` ids of monitors of the account. */
   monitors,
   /** An object or a list, described by `part`. */
   value

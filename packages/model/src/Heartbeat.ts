@@ -64,7 +64,7 @@ export const Heartbeat = record("Heartbeat", "A heartbeat: a job that reports to
 })
 export interface Heartbeat extends Schema.Schema.Type<typeof Heartbeat> {}
 
-/** What the times of the last runs say about the schedule. */
+/** A schedule that fits the times of the last runs better. */
 export const HeartbeatAdvice = record("HeartbeatAdvice", "A schedule that fits the last runs better.", {
   kind: word(
     ["timeZone", "period"],
@@ -83,7 +83,7 @@ export const HeartbeatAdvice = record("HeartbeatAdvice", "A schedule that fits t
 })
 export interface HeartbeatAdvice extends Schema.Schema.Type<typeof HeartbeatAdvice> {}
 
-/** The record of one heartbeat, with what its pings say about its schedule. */
+/** The record of one heartbeat, with the advice about its schedule that follows from its pings. */
 export const HeartbeatDetails = record("HeartbeatDetails", "A heartbeat.", {
   ...Heartbeat.fields,
   advice: orNull(HeartbeatAdvice, "A schedule that fits the last runs better, or null if the current one fits.")
@@ -108,13 +108,13 @@ export const HeartbeatPing = record("HeartbeatPing", "A ping that a heartbeat re
 })
 export interface HeartbeatPing extends Schema.Schema.Type<typeof HeartbeatPing> {}
 
-/** The key of an account for ping URLs with slugs. */
+/** The ping key of an account, which is a part of ping URLs with slugs. */
 export const PingKey = record("PingKey", "The key of an account for ping URLs with a slug.", {
   pingKey: text("The key. Whoever has it can send pings to all heartbeats of the account.", "0a1b2c3d4e5f6g7h8i9j0k"),
   url: text("The ping URLs, with `<slug>` for the slug.", "https://mon.example.com/ping/0a1b2c3d4e5f6g7h8i9j0k/<slug>")
 })
 
-/** The output that came with a ping. */
+/** The output of the job that was sent with a ping. */
 export const HeartbeatPingBody = record("HeartbeatPingBody", "The output that came with a ping.", {
   text: text(
     "The output. Bytes that are not UTF-8 are replaced. It can contain anything: show it as text.",

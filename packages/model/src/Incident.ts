@@ -9,13 +9,13 @@ import { DownParent, NotificationDelivery } from "./Notification.ts"
 const { count, countOrNull, flag, id, list, number, orNull, record, text, textOrNull, texts, time, timeOrNull, value } =
   described
 
-/** The reason why an incident ended: the checks passed again, or its monitor was paused or deleted. */
+/** The reason why an incident ended: the checks passed again, or the monitor was paused or deleted. */
 export const Resolution = Schema.Literals(["recovered", "paused", "deleted"])
 export type Resolution = typeof Resolution.Type
 
 const IncidentStatus = Schema.Literals(["open", "resolved"])
 
-/** One check that belongs to an incident, because it confirmed the start or the end. */
+/** One check that belongs to an incident because it confirmed the incident's start or end. */
 export const IncidentCheck = record("IncidentCheck", "A check that belongs to an incident.", {
   at: time("When, ISO 8601 UTC."),
   location: text("Location of the prober.", "default"),
@@ -25,10 +25,13 @@ export const IncidentCheck = record("IncidentCheck", "A check that belongs to an
 
 const screenshot = (description: string) => Schema.NullOr(Schema.String).annotate({ description })
 
-/** The longest note of an acknowledgement, in characters. */
+/** The limits of an acknowledgement: the maximum length of its note, in characters. */
 export const acknowledgementLimits = { noteLength: 500 } as const
 
-/** The origin of an acknowledgement: the dashboard, an API key, the link in an alert, or a vendor's app. */
+/**
+ * The way in which a person acknowledged an incident: in the dashboard, with an API key, with the link in an alert, or
+ * in a vendor's app.
+ */
 export const AcknowledgedVia = Schema.Literals(["dashboard", "api", "link", "app"])
 export type AcknowledgedVia = typeof AcknowledgedVia.Type
 
@@ -49,14 +52,17 @@ export const Acknowledgement = record("Acknowledgement", "Someone is dealing wit
 })
 export interface Acknowledgement extends Schema.Schema.Type<typeof Acknowledgement> {}
 
-/** The kind of an external cause that several incidents have: an address, a network of addresses, or name servers. */
+/** The kind of an external cause that several incidents share: an address, a network of addresses, or name servers. */
 export const SharedCauseKind = Schema.Literals(["address", "network", "name_servers"])
 export type SharedCauseKind = typeof SharedCauseKind.Type
 
-/** The most incidents with one shared cause that the record of an incident lists. */
+/**
+ * The limits of a shared cause: the maximum number of incidents with the same cause that the record of an incident
+ * lists.
+ */
 export const sharedCauseLimits = { incidentsShown: 20 } as const
 
-/** An incident with the same cause as another one. */
+/** An incident that has the same cause as another incident. */
 export const RelatedIncident = record("RelatedIncident", "An incident with the same cause as another one.", {
   id: id("Opaque id of the incident."),
   domainId: id("Id of the domain."),
@@ -112,7 +118,7 @@ export const Incident = record("Incident", "An outage of a domain.", {
 })
 export interface Incident extends Schema.Schema.Type<typeof Incident> {}
 
-/** A fact that speaks for or against a cause. */
+/** A fact that supports or contradicts a cause. */
 export const CauseEvidence = record("CauseEvidence", "A fact that speaks for or against a cause.", {
   code: text("Code of the fact. A later version may add codes.", "outcome"),
   text: text(
@@ -137,7 +143,7 @@ export const IncidentCause = record("IncidentCause", "A possible cause of an inc
 })
 export interface IncidentCause extends Schema.Schema.Type<typeof IncidentCause> {}
 
-/** The diagnosis of an incident or of a failed check of a page: the likely causes. */
+/** The diagnosis of an incident, or of a failed check of a page: its likely causes. */
 export const IncidentDiagnosis = record(
   "IncidentDiagnosis",
   "The likely causes of an incident or of a failed check of a page, computed by rules from what was seen. In a session, they are in the person's language, otherwise in English.",

@@ -7,23 +7,23 @@ const { count, countOrNull, idOrNull, list, orNull, record, text, textOrNull, te
 
 /** The limits of the stored and shown parts of an incident's repair. */
 export const incidentRepairLimits = {
-  /** If the incident's cause returns within this time, the repair did not last. */
+  /** The time, in days, within which the return of the incident's cause means that the repair did not last. */
   returnDays: 7,
   /** Locations of one repair. */
   locations: 50,
-  /** Servers of one repair whose answers are stored. */
+  /** The maximum number of servers whose answers are stored for one repair. */
   answers: 20,
-  /** Records of one server's answer. */
+  /** The maximum number of records that are stored from one server's answer. */
   values: 10
 } as const
 
 /**
- * The states of a site at one location. They come from the location's last check since the incident began.
- * `not_checked`: there is no such check yet.
+ * The states of a site at one location, according to the location's last check since the incident began. `not_checked`:
+ * the location has not checked the site since then.
  */
 export const repairSights = ["up", "down", "not_checked"] as const
 
-/** The state that one location last saw of the site of an incident. */
+/** The state of an incident's site at the last check from one location. */
 export const RepairLocation = record(
   "RepairLocation",
   "The state of the site since the incident started, as one location sees it.",
@@ -50,7 +50,7 @@ const IncidentRepairAnswer = record("IncidentRepairAnswer", "The state of the ho
   values: texts(`Its addresses and alias of the host, at most ${incidentRepairLimits.values}.`, ["192.0.2.10"])
 })
 
-/** The servers' last answers about the host of an incident. */
+/** The last answers of the name servers about the host of an incident. */
 export const IncidentRepairAnswers = record(
   "IncidentRepairAnswers",
   "The servers' latest answers about the host of an incident whose cause is in its registration or DNS.",

@@ -4,7 +4,7 @@ import { IncidentDiagnosis } from "./Incident.ts"
 
 const { orNull, record, text, time, value } = described
 
-/** The state that one location reports of a domain while most of the other locations report the opposite. */
+/** The state of a domain that one location reports while most of the other locations report the opposite. */
 export const LocationAdvisory = record(
   "LocationAdvisory",
   "A location whose checks contradict those of most other locations.",

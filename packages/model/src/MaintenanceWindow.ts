@@ -6,41 +6,41 @@ const { count, flag, id, list, orNull, record, text, textOrNull, texts, time, ti
 /** Limits of maintenance windows. */
 export const maintenanceLimits = {
   nameLength: 100,
-  /** Length of an occurrence: a minute to 30 days. */
+  /** The range for the length of an occurrence: one minute to 30 days. */
   minutes: { minimum: 1, maximum: 43_200 },
   recurrenceLength: 250,
-  /** The maximum number of domains, pages and tags that one window names. */
+  /** The maximum number of monitors that one window names. `tags` is the maximum number of tags. */
   monitors: 1_000,
   tags: 100,
   pageSize: { minimum: 1, maximum: 100, default: 50 },
-  /** Occurrences that a preview lists. */
+  /** The number of occurrences that a preview lists. */
   previewed: 5,
-  /** A window that has ended is listed for this many days. */
+  /** The number of days for which a window is listed after it has ended. */
   listedDays: 30
 } as const
 
 /**
- * The state of a window. `active`: it suppresses alerts now. `scheduled`: it will. `stopped`: the plan allows fewer
- * windows. `ended`: it has no further occurrence.
+ * The state of a window. `active`: it suppresses alerts now. `scheduled`: it will suppress alerts later. `stopped`: it
+ * has no effect, because the plan allows fewer windows. `ended`: it has no further occurrence.
  */
 export const MaintenanceState = Schema.Literals(["active", "scheduled", "stopped", "ended"])
 export type MaintenanceState = typeof MaintenanceState.Type
 
-/** One time in which a window is active. */
+/** One period in which a maintenance window is active. */
 export const MaintenanceOccurrence = record("MaintenanceOccurrence", "One occurrence of a maintenance window.", {
   startsAt: time("Start, ISO 8601 UTC.", "2027-01-03T01:00:00.000Z"),
   endsAt: time("End, ISO 8601 UTC.", "2027-01-03T03:00:00.000Z")
 })
 export interface MaintenanceOccurrence extends Schema.Schema.Type<typeof MaintenanceOccurrence> {}
 
-/** The name of a maintenance window in another record. */
+/** A maintenance window as other records refer to it. */
 export const MaintenanceName = record("MaintenanceName", "The maintenance window that suppressed an alert.", {
   id: id("Id of the maintenance window."),
   name: text("Name of the maintenance window.", "Weekly deployment")
 })
 export interface MaintenanceName extends Schema.Schema.Type<typeof MaintenanceName> {}
 
-/** The window that is active for a monitor. */
+/** The maintenance window that is active for a monitor. */
 export const ActiveMaintenance = record("ActiveMaintenance", "The maintenance window that is active now.", {
   ...MaintenanceName.fields,
   endsAt: time("End of the maintenance, ISO 8601 UTC. Overlapping and adjacent windows count as one.")
@@ -79,7 +79,7 @@ export const MaintenanceWindow = record("MaintenanceWindow", "A period in which 
 })
 export interface MaintenanceWindow extends Schema.Schema.Type<typeof MaintenanceWindow> {}
 
-/** The next occurrences of a window, which need not be stored yet. */
+/** The next occurrences of a maintenance window, which may not be stored yet. */
 export const MaintenancePreview = record("MaintenancePreview", "The next occurrences of a maintenance window.", {
   recurrence: textOrNull("The recurrence rule as it is stored, or null.", "FREQ=WEEKLY;BYDAY=SU"),
   occurrences: list(MaintenanceOccurrence, "The next 5 occurrences, fewer if the recurrence ends before.")

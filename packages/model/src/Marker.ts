@@ -7,11 +7,11 @@ const { id, record, textOrNull, time } = described
 /** Limits of markers. */
 export const markerLimits = {
   textLength: 200,
-  /** The longest link. The limit is the same as for URLs of monitors. */
+  /** The maximum length of a link. The limit is the same as for URLs of monitors. */
   linkLength: 2_048,
-  /** The oldest time that a new marker may have, in days: the length of the timeline. */
+  /** The maximum age of the time of a new marker, in days: the length of the timeline. */
   days: 90,
-  /** The longest time by which a new marker may be in the future, in seconds. It allows for clocks that differ. */
+  /** The maximum time by which a new marker may be in the future, in seconds, because clocks differ. */
   aheadSeconds: 300,
   /** The number of markers in one response. */
   listed: { minimum: 1, maximum: 200, default: 50 }

@@ -10,7 +10,7 @@ const { countOrNull, flagOrNull, id, list, numberOrNull, record, text, textOrNul
 
 const since = 1_795_680_000
 
-/** The states of domains and pages in one list. */
+/** The states that monitors of all kinds can have in the list of monitors. */
 export const MonitorState = Schema.Literals([
   "unknown",
   "up",
@@ -78,7 +78,7 @@ const columns = {
 /** The fields of a row of {@link MonitorList}, in the order of the row. A later version may append fields. */
 export const monitorListFields = Object.keys(columns) as ReadonlyArray<keyof typeof columns>
 
-/** One monitor: the values of {@link monitorListFields} in their order. */
+/** One monitor, as the values of the {@link monitorListFields} in the order of these fields. */
 export const MonitorListRow = Schema.TupleWithRest(
   Schema.Tuple([
     columns.id,

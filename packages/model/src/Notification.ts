@@ -30,7 +30,7 @@ const NotificationRecipient = record("NotificationRecipient", "A recipient of a 
   ...outcomeFields
 })
 
-/** The outcome of a notification on one channel. Several recipients of the channel have one common status. */
+/** The outcome of a notification on one channel. If the channel has several recipients, they share one status. */
 export const NotificationChannel = record("NotificationChannel", "The outcome of delivery through one channel.", {
   channel: value(
     Schema.Literals(["email", "whatsapp", "webhook", "channel"]),
@@ -51,7 +51,7 @@ export const NotificationChannel = record("NotificationChannel", "The outcome of
 })
 export interface NotificationChannel extends Schema.Schema.Type<typeof NotificationChannel> {}
 
-/** A monitor that another one depends on. It was down, so nobody was alerted about the other one. */
+/** A monitor that another monitor depends on. It was down, so nobody was alerted about the other monitor. */
 export const DownParent = record("DownParent", "A monitor that was down and on which another monitor depends.", {
   id: id("Id of the monitor."),
   name: text("Display name of the monitor.", "Router")
@@ -129,7 +129,7 @@ export const NotificationDelivery = record("NotificationDelivery", "The delivery
 })
 export interface NotificationDelivery extends Schema.Schema.Type<typeof NotificationDelivery> {}
 
-/** The pause of the alerts of an account: whether they are paused, since when, and until when. */
+/** The pause of an account's alerts: whether alerts are paused, since when, and until when. */
 export const PauseState = record("PauseState", "The state of the account's alerts.", {
   paused: flag("Whether the alerts are paused.", true),
   pausedAt: timeOrNull("Since when the alerts have been paused, ISO 8601 UTC, or null if they are not paused."),

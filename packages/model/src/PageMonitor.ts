@@ -27,15 +27,15 @@ const {
   value
 } = described
 
-/** The limits of the endpoints of pages. The limits of the settable fields are in `pageFields`. */
+/** The limits of the endpoints for pages. The limits of the settable fields are in `pageFields`. */
 export const pageLimits = {
-  /** The shortest time from the end of one manual check to the next. */
+  /** The minimum time from the end of one manual check to the next manual check, in seconds. */
   checkNowSeconds: 30,
   changesListed: { minimum: 1, maximum: 50, default: 20 },
   screenshotsListed: { minimum: 1, maximum: 50, default: 20 }
 } as const
 
-/** Unseen changes are counted up to this number. */
+/** The number up to which unseen changes are counted. */
 export const unseenChangesShown = 100
 
 const { name, ...settings } = Struct.map(pageFields, outputOf)
@@ -100,7 +100,7 @@ const Operation = value(
   "insert"
 )
 
-/** A piece of a changed line. It is in both versions, or only in one of them. */
+/** A part of a changed line that is in both versions or only in one of them. */
 export const ChangeSpan = record("ChangeSpan", "Part of a changed line.", {
   op: Operation,
   text: text("Text of the part.", "49 EUR")
@@ -113,7 +113,7 @@ export const ChangeLine = record("ChangeLine", "A line of a changed section.", {
   spans: orNull(Schema.Array(ChangeSpan), "Changes inside the line, or null if the whole line changed.")
 })
 
-/** A changed section with the lines around it. Line numbers start at 1. */
+/** A changed section of a page with the lines around it. Line numbers start at 1. */
 export const ChangeHunk = record("ChangeHunk", "A changed section with the lines around it.", {
   oldStart: count("Number of the first line in the old version, starting at 1.", 12),
   oldLines: count("Number of lines in the old version.", 7),

@@ -4,7 +4,10 @@ import { triedCheck } from "./TriedCheck.ts"
 
 const { count, list, orNull, record, textOrNull, value } = described
 
-/** The limits of a preview: lines of the page, lines that each option leaves out, and characters of a line. */
+/**
+ * The limits of a preview: the number of lines of the page, of lines that each option leaves out, and of characters in
+ * a line.
+ */
 export const previewLimits = { lines: 500, leftOutLines: 100, lineCharacters: 500 } as const
 
 const LeavingOption = Schema.Literals(["exclude", "include", "ignoreLines"])
@@ -19,7 +22,7 @@ const LeftOutLines = record("LeftOutLines", "Lines that an option leaves out.", 
   ])
 })
 
-/** One check of a page, which is not stored, and the text that it would compare. */
+/** The result of a check of a page that is not stored, with the text that a stored check would compare. */
 export const PagePreview = record("PagePreview", "One check of a page that is not stored, and what it compares.", {
   status: value(
     Schema.Literals(["active", "error", "unknown"]),

@@ -5,9 +5,8 @@ import type { PartForm } from "./PartForm.ts"
 import { CONTROL, storable } from "./storableText.ts"
 
 /**
- * A part of a value that consists of parts: its schemas, and its form as plain data. Error messages begin with "must",
- * because the decoder of requests puts the path of the part before them: "request.headers must have at most 20
- * entries."
+ * A part of a structured value: its schemas, and its form as plain data. Error messages begin with "must", because the
+ * decoder of requests puts the path of the part before them: "request.headers must have at most 20 entries."
  */
 export interface Part<Input extends Schema.Top = Schema.Top, Output extends Schema.Top = Input> {
   readonly input: Input
@@ -16,10 +15,16 @@ export interface Part<Input extends Schema.Top = Schema.Top, Output extends Sche
   readonly isOptional?: boolean
 }
 
-/** A rule that a value's type does not express. It returns true, or a sentence that begins with "must". */
+/**
+ * A rule that the type of a value does not express. It returns true for a valid value, otherwise a sentence that begins
+ * with "must".
+ */
 type Rule<A> = (value: A) => true | string
 
-/** Refuses control characters and characters that PostgreSQL cannot store. Long texts may have line breaks and tabs. */
+/**
+ * Returns a rule that refuses control characters and characters that PostgreSQL cannot store. Long texts may contain
+ * line breaks and tabs.
+ */
 const cleanText = (isLong: boolean): Rule<string> => {
   const allowed = /[\t\n\r]/gu
   return (value) =>
@@ -38,7 +43,8 @@ const text = (options: {
 }) => {
   const { about, example, isLong = false, isSealed = false, maximum, minimum = 1, rule = () => true } = options
   const message = `must be a string of ${minimum} to ${maximum} characters.`
-  // The example has quotation marks, so that people who wrote a number see that they are missing.
+  // The example in the message has quotation marks, so that people who sent a number notice that the quotation marks
+  // are missing.
   const wrongType = `${message.slice(0, -1)}, such as ${JSON.stringify(example)}.`
   const output = Schema.String.annotate({ description: about, examples: [example] })
   return {
@@ -229,12 +235,15 @@ const object = <const Of extends Parts>(
   } as const satisfies Part
 }
 
-/** The name of the first part of the object that a form describes. */
+/** Returns the name of the first part of the object that a form describes. */
 const firstPart = (form: PartForm): string => (form.kind === "object" ? (form.parts[0]?.name ?? "") : "")
 
 const formatted = SchemaIssue.makeFormatterStandardSchemaV1()
 
-/** Whether an object is meant to be of this choice: its first part, which distinguishes the choices, is there. */
+/**
+ * Returns whether the caller meant a choice: the given object contains the first part of the choice, which no other
+ * choice has.
+ */
 const isMeant =
   (first: string) =>
   (issue: SchemaIssue.Issue): boolean =>
@@ -249,7 +258,7 @@ const choice = <const Choices extends ReadonlyArray<Part>>(
     message: `must be an object with one of: ${names.join(", ")}.`,
     description: about
   })
-  // Reports the errors of the choice that was meant. Otherwise, the message would be about the first choice.
+  // Reports the errors for the choice that the caller meant. Otherwise, the message would be about the first choice.
   const input = union.pipe(
     Schema.catchDecoding((issue) => {
       if (issue._tag !== "AnyOf") return Effect.fail(issue)
@@ -269,7 +278,7 @@ const choice = <const Choices extends ReadonlyArray<Part>>(
 }
 
 /**
- * Functions that describe the parts of an object or a list. `field.value` makes a settable field of them.
+ * Functions that describe the parts of an object or a list. `field.value` makes a settable field from these parts.
  *
  * @example
  * ```ts
@@ -280,7 +289,7 @@ const choice = <const Choices extends ReadonlyArray<Part>>(
  * ```
  */
 export const part = {
-  /** A text of `minimum` (default: 1) to `maximum` characters. If it is sealed, it is never shown. */
+  /** A text of `minimum` (default: 1) to `maximum` characters. A sealed text is never shown. */
   text,
   /** A whole number within a range. */
   number,
@@ -292,14 +301,14 @@ export const part = {
   scalar,
   /** A number or a text. */
   comparable,
-  /** At most `maximum` entries of one kind. */
+  /** A list of at most `maximum` entries of one kind. */
   list,
-  /** Names, each with a value. */
+  /** A map of names to values. */
   map,
-  /** An object. Names that it does not declare are refused. */
+  /** An object. It must not contain names that are not declared. */
   object,
   /** A part that an object may leave out. */
   optional,
-  /** One of several objects. Their first parts have different names, and are required. */
+  /** A choice between several objects. The first parts of the objects have different names and are required. */
   choice
 } as const

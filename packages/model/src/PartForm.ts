@@ -1,4 +1,7 @@
-/** The description of a part of a value for forms, as plain data. Sealed texts are shown as {@link SEALED}. */
+/**
+ * The description of a part of a value as plain data, from which forms are built. Sealed texts are shown as
+ * {@link SEALED}.
+ */
 export type PartForm =
   | {
       readonly kind: "text"
@@ -23,10 +26,10 @@ export type PartForm =
   /** A text, a number, true, false or null. */
   | { readonly kind: "scalar"; readonly about: string; readonly maximum: number }
   | { readonly kind: "list"; readonly about: string; readonly maximum: number; readonly item: PartForm }
-  /** Names, each with a value. */
+  /** A map of names to values. */
   | { readonly kind: "map"; readonly about: string; readonly maximum: number; readonly value: PartForm }
   | { readonly kind: "object"; readonly about: string; readonly parts: ReadonlyArray<NamedPartForm> }
-  /** One of several objects. The name of the first part identifies the object. */
+  /** A choice between several objects. The name of the first part identifies the object. */
   | { readonly kind: "choice"; readonly about: string; readonly choices: ReadonlyArray<PartForm> }
 
 /** A part of an object. */
@@ -39,7 +42,7 @@ export interface NamedPartForm {
 /** The text that is shown instead of a sealed text. In a request, it means "unchanged". */
 export const SEALED = "***"
 
-/** Replaces the sealed texts of a value. `where` is the path of a text, such as "headers.authorization". */
+/** Replaces the sealed texts inside a value. `where` is the path of a text, such as "headers.authorization". */
 export const mapSealed = (
   form: PartForm,
   value: unknown,
@@ -76,13 +79,16 @@ const mapEntries = (value: unknown, change: (name: string, part: unknown) => unk
     ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, change(name, part)]))
     : value
 
-/** Whether a value is the object that a form describes: it has the first part, which distinguishes the choices. */
+/**
+ * Returns whether a value is the object that a form describes: it contains the first part of the form, which the forms
+ * of the other choices do not have.
+ */
 export const isChosen = (form: PartForm, value: unknown): boolean => {
   const [first] = form.kind === "object" ? form.parts : []
   return first !== undefined && typeof value === "object" && value !== null && Object.hasOwn(value, first.name)
 }
 
-/** Whether a form has sealed texts. */
+/** Returns whether a form contains sealed texts. */
 export const hasSealed = (form: PartForm): boolean => {
   switch (form.kind) {
     case "text":

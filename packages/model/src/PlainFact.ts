@@ -34,11 +34,11 @@ export interface FactCheck {
   readonly statusCode: number | null
 }
 
-/** The most likely cause of an incident, in the language of the recipient. The texts may quote servers. */
+/** The most likely cause of an incident, in the language of the recipient. The texts may quote responses of servers. */
 export interface FactDiagnosis {
-  /** The class in `@mon/diagnosis`, such as `connection_refused`. */
+  /** The class of the cause in `@mon/diagnosis`, such as `connection_refused`. */
   readonly class: string
-  /** A text of Mon that quotes no server. */
+  /** The title of the cause. It is Mon's own text and quotes no response of a server. */
   readonly title: string
   /** A number from 0 to 1. */
   readonly confidence: number
@@ -47,7 +47,7 @@ export interface FactDiagnosis {
   readonly against: ReadonlyArray<string>
 }
 
-/** What the job of a failed heartbeat returned, and the last lines that it printed. */
+/** The exit code of the job of a failed heartbeat, and the last lines that the job printed. */
 interface FactJob {
   readonly exitCode: number | null
   readonly output: string | null
@@ -60,19 +60,22 @@ export interface FactIncident {
   readonly id: string
   /** ISO 8601 UTC. */
   readonly startedAt: string
-  /** ISO 8601 UTC, or null while the incident is open. */
+  /** The end of the incident as ISO 8601 UTC, or null while it is open. */
   readonly resolvedAt: string | null
   readonly triggerStatusCode: number | null
   readonly resolutionStatusCode: number | null
   readonly triggerError: Fault | null
   readonly checks: ReadonlyArray<FactCheck>
-  /** Absent if the cause is not known. The sender of a message may add the cause. */
+  /** The likely cause; absent if the cause is not known. The sender of a message may add it. */
   readonly diagnosis?: FactDiagnosis
-  /** Absent if no job of a heartbeat has failed. */
+  /** The failed job of a heartbeat; absent if no job has failed. */
   readonly job?: FactJob
 }
 
-/** Present if the fact is sent late: a maintenance window suppressed it, and it is still true after the window. */
+/**
+ * The maintenance window that suppressed the fact. It is present only if the fact is sent late, because it is still
+ * true after the window.
+ */
 interface AfterMaintenance {
   readonly maintenance?: { readonly window: string }
 }
@@ -83,7 +86,7 @@ export interface FactCertificate {
   readonly issuer: string
   /** ISO 8601 UTC. */
   readonly validTo: string
-  /** Negative once the certificate has expired. */
+  /** The number of days until the certificate expires; negative once it has expired. */
   readonly daysRemaining: number
   readonly fingerprint256: string
 }
@@ -110,9 +113,9 @@ export interface ReportDomain {
   readonly downSeconds: number
   readonly longestDownSeconds: number
   readonly longestDownAt: string | null
-  /** The class in `@mon/diagnosis` of the likely cause of the longest downtime. Null if the cause is not known. */
+  /** The class in `@mon/diagnosis` of the likely cause of the longest downtime; null if the cause is not known. */
   readonly longestDownCause: string | null
-  /** The title of that cause in the language of the reader. It is added when the report is sent. */
+  /** The title of the likely cause in the language of the recipient. It is added when the report is sent. */
   readonly longestDownTitle?: string
   readonly responseP95Ms: number | null
   readonly responseP95MsBefore: number | null
@@ -155,9 +158,12 @@ interface Speed {
   readonly at: string
   /** The duration of the last of the three checks. */
   readonly responseMs: number
-  /** Null if nothing counts as slow, and only the content can be a reason. */
+  /**
+   * The duration from which a response counts as slow. Null: no response counts as slow, and the content is the only
+   * possible reason.
+   */
   readonly degradedAfterMs: number | null
-  /** The fault that appeared in the content or is gone. Absent if the fact is about the speed. */
+  /** The fault that appeared in the content or disappeared from it. Absent if the fact is about the speed. */
   readonly content?: { readonly code: string; readonly line: string | null }
 }
 
@@ -176,9 +182,9 @@ export type Fact =
       readonly windowHours: number
       readonly since: string
     }
-  /** Three checks in a row were slow, or their content had a remark. */
+  /** Three checks in a row were slow, or the content of the page had a fault that counts as a remark. */
   | (Speed & { readonly kind: "degraded"; readonly state: "degraded" })
-  /** Three checks in a row were fast again, and their content had no remark. */
+  /** Three checks in a row were fast again, and the content of the page had no remark. */
   | (Speed & { readonly kind: "recovered"; readonly state: "recovered" })
   | {
       readonly kind: "page_changed"
@@ -186,7 +192,7 @@ export type Fact =
       readonly changeId: string
       readonly detectedAt: string
       readonly summary: string
-      /** The added lines themselves. */
+      /** The text of the added lines. */
       readonly added: ReadonlyArray<string>
       readonly removed: ReadonlyArray<string>
     }
@@ -197,15 +203,15 @@ export type Fact =
       readonly monitor: FactMonitor
       readonly changeId: string
       readonly detectedAt: string
-      /** For example, `MX example.com 10 mx.example.net`. */
+      /** The added records, for example `MX example.com 10 mx.example.net`. */
       readonly added: ReadonlyArray<string>
       readonly removed: ReadonlyArray<string>
       /** The most likely cause, as in {@link FactIncident}. */
       readonly diagnosis?: FactDiagnosis
     }
   /**
-   * The TXT record that proves the ownership of a host has been missing for too long. Requests that may change
-   * something stop.
+   * The TXT record that proves the ownership of a host has been missing for too long, so checks whose requests may
+   * change something have stopped.
    */
   | {
       readonly kind: "checks_stopped"
@@ -213,7 +219,7 @@ export type Fact =
       readonly monitor: FactMonitor
       readonly monitorKind: MonitorKind
       readonly method: string
-      /** For example, `_mon.example.com`. */
+      /** The name of the TXT record, for example `_mon.example.com`. */
       readonly recordName: string
       readonly absentSince: string
       readonly stoppedAt: string
@@ -238,7 +244,7 @@ export type Fact =
   | {
       readonly kind: "certificate_invalid"
       readonly monitor: FactMonitor
-      /** Codes of `@mon/uptime-probe`: `expired`, `wrong_host`, ... */
+      /** The problem codes of `@mon/uptime-probe`: `expired`, `wrong_host`, ... */
       readonly problems: ReadonlyArray<string>
       readonly certificate: FactCertificate | null
       readonly detectedAt: string
@@ -248,7 +254,7 @@ export type Fact =
   | {
       readonly kind: "domain_expiring"
       readonly monitor: FactMonitor
-      /** For example, `example.com`. */
+      /** The registrable domain, for example `example.com`. */
       readonly registeredName: string
       readonly expiresAt: string
       readonly daysRemaining: number
@@ -258,7 +264,7 @@ export type Fact =
     }
   | (EmailHealth & {
       readonly kind: "email_health_alert"
-      /** The blacklists that did not list the domain before. */
+      /** The blacklists that newly list the domain. */
       readonly newListings: ReadonlyArray<string>
       /** Worst first. */
       readonly findings: ReadonlyArray<FactFinding>
@@ -266,7 +272,7 @@ export type Fact =
       readonly diagnosis?: FactDiagnosis
     })
   | (EmailHealth & { readonly kind: "email_health_recovery" })
-  /** A week of one account, limited to the monitors that one member may see. */
+  /** A weekly report for one account, limited to the monitors that one member may see. */
   | {
       readonly kind: "weekly_report"
       readonly membershipId: string
@@ -282,7 +288,7 @@ export type Fact =
       readonly checksMissed: number
     }
 
-/** The kinds of facts. They are finer than the types of notifications. */
+/** The kinds of facts. They are more specific than the types of notifications. */
 export type FactKind = Fact["kind"]
 
 /** The type of the facts of one kind. */

@@ -2,11 +2,11 @@ import * as Context from "effect/Context"
 import * as Schema from "effect/Schema"
 import { safeMethods, unsafeMethods } from "./requestFields.ts"
 
-/** The plans an account can be on. */
+/** The plans that an account can have. */
 export const PlanName = Schema.Literals(["free", "pro", "agency"])
 export type PlanName = typeof PlanName.Type
 
-/** The limits of a plan. Durations are whole seconds, money is integer cents. */
+/** The limits of a plan. Durations are in whole seconds, and amounts of money are in integer cents. */
 export interface PlanLimits {
   readonly title: string
   readonly requestsPerMinute: number
@@ -15,38 +15,38 @@ export interface PlanLimits {
   readonly minDomainIntervalSeconds: number
   readonly minUrlIntervalSeconds: number
   readonly teamMembers: number
-  /** DKIM selectors of a domain. */
+  /** The maximum number of DKIM selectors of a domain. */
   readonly dkimSelectors: number
-  /** Expectations of a monitor. */
+  /** The maximum number of expectations of a monitor. */
   readonly expectations: number
-  /** Domains whose DNS records are watched. */
+  /** The maximum number of domains whose DNS records are watched. */
   readonly dnsWatches: number
-  /** Maintenance windows that have not ended. */
+  /** The maximum number of maintenance windows that have not ended. */
   readonly maintenanceWindows: number
-  /** Alert routes of an account. */
+  /** The maximum number of alert routes of an account. */
   readonly routes: number
-  /** Public status pages of an account. */
+  /** The maximum number of public status pages of an account. */
   readonly statusPages: number
-  /** Custom host names of an account's status pages. */
+  /** The maximum number of custom host names of an account's status pages. */
   readonly statusPageHosts: number
-  /** Subscribers of a status page. */
+  /** The maximum number of subscribers of a status page. */
   readonly statusPageSubscribers: number
-  /** Methods of requests. */
+  /** The request methods that checks can use. */
   readonly requestMethods: ReadonlyArray<string>
   /** Whether a browser may run the scripts of a page before the page is compared. */
   readonly pageRendering: boolean
-  /** Working API keys of a person. */
+  /** The maximum number of working API keys of a person. */
   readonly apiKeys: number
-  /** Alert channels. */
+  /** The maximum number of alert channels. */
   readonly channels: number
   /** Whether the plan has channels for text messages and for webhooks with a template. */
   readonly paidChannels: boolean
   readonly annualSimulationCredits: number
-  /** Open event streams of a person. */
+  /** The maximum number of open event streams of a person. */
   readonly eventStreams: number
-  /** New markers in the timelines of all domains of an account within 24 hours. */
+  /** The maximum number of new markers within 24 hours, in the timelines of all domains of an account together. */
   readonly markersPerDay: number
-  /** Days for which the audit log stores entries. */
+  /** The number of days for which the audit log stores entries. */
   readonly auditLogDays: number
   readonly yearlyPriceCents: number
 }
@@ -141,11 +141,11 @@ export const planTable: PlanTable = {
   }
 }
 
-/** The plan table in force, and the only source of limits. Tests replace it. */
+/** The plan table that the service uses. It is the only source of limits. Tests replace it. */
 export const Plans = Context.Reference<PlanTable>("@mon/model/Plans", { defaultValue: () => planTable })
 
 /**
- * The plan that applies to an account now: `free` if its plan has expired.
+ * Returns the plan that applies to an account now: `free` if the account's plan has expired.
  *
  * @example
  * ```ts

@@ -6,7 +6,7 @@ const { count, countOrNull, id, list, orNull, record, text, texts, time, timeOrN
 /** The types of records that a repair publishes. */
 export const repairRecordTypes = ["TXT", "MX", "A", "AAAA", "CNAME"] as const
 
-/** The states of a {@link Repair}, in the order in which it passes them. */
+/** The states of a {@link Repair}, in the order in which a repair passes through them. */
 export const repairStates = ["open", "applied", "verified", "closed"] as const
 /** A state of a {@link Repair}. */
 export type RepairState = (typeof repairStates)[number]
@@ -15,38 +15,38 @@ const repairSteps = ["opened", "applied", "verified", "closed", "reopened"] as c
 
 /** The limits of the stored and shown parts of repairs. */
 export const repairLimits = {
-  /** Repairs in one response. */
+  /** The number of repairs in one response. */
   listed: { minimum: 1, maximum: 200, default: 50 },
-  /** Steps of one repair: the first one and the newest ones. */
+  /** The maximum number of stored steps of one repair: the first step and the newest steps. */
   steps: 40,
-  /** Records of one repair. */
+  /** The maximum number of records of one repair. */
   records: 20,
-  /** New values of one record, and also its replaced values. */
+  /** The maximum number of new values of one record. The same limit applies to its replaced values. */
   values: 50,
-  /** Answers of servers that are stored for one repair. */
+  /** The maximum number of server answers that are stored for one repair. */
   answers: 100,
-  /** Locations that are stored and shown for the repair of a certificate. */
+  /** The maximum number of locations that are stored and shown for the repair of a certificate. */
   locations: 50,
   /**
-   * If the problem of a certificate or DNS records returns within this time, the repair is reopened. A repair without
-   * progress is closed after this time.
+   * The time, in days, within which a repair is reopened if the problem with a certificate or DNS records returns. A
+   * repair without progress is closed after the same time.
    */
   returnDays: 7
 } as const
 
 /**
- * The states of a record on one server. `published`: all new values. `old`: still a replaced value. `missing`: not all
- * new values. `failed`: no answer.
+ * The states of a record on one server. `published`: the server has all new values. `old`: it still has a replaced
+ * value. `missing`: some new values are missing. `failed`: it did not answer.
  */
 export const publishedStates = ["published", "old", "missing", "failed"] as const
 
 /**
- * The states of a record on all servers together. `verified`: published everywhere. `pending`: not published by every
- * server. `unknown`: a server did not answer.
+ * The states of a record on all servers together. `verified`: all servers have published the record. `pending`: some
+ * servers have not published it yet. `unknown`: a server did not answer.
  */
 export const recordStates = ["verified", "pending", "unknown"] as const
 
-/** Whether the label of an answer names a resolver of the service, and not a name server of the zone. */
+/** Returns whether the label of an answer names a resolver of the service, as opposed to a name server of the zone. */
 export const isResolver = (server: string): boolean => /^resolver(?: \d+)?$/u.test(server)
 
 /** Returns the number of resolvers that have the new values of every record. */
@@ -79,7 +79,7 @@ const RepairAnswer = record("RepairAnswer", "The answer of one server about a re
   )
 })
 
-/** The servers' last answers about the records of a repair. */
+/** The last answers of the servers about the records of a repair. */
 export const RepairAnswers = record("RepairAnswers", "The servers' latest answers about the records.", {
   at: time("The time when the servers were queried, ISO 8601 UTC."),
   state: word(

@@ -5,14 +5,16 @@ const { id, list, numberOrNull, record, text, textOrNull, time, timeOrNull, word
 
 /** Limits of scheduled reports. */
 export const scheduledReportLimits = {
-  /** Scheduled reports of an account. */
+  /** The maximum number of scheduled reports of an account. */
   reports: 20,
   nameLength: 100,
-  /** Addresses of one report. */
+  /** The maximum number of addresses of one report. */
   recipients: 10,
-  /** Confirmation requests that an account may send within a day to addresses outside the account. */
+  /**
+   * The maximum number of confirmation requests that an account may send to addresses outside the account within a day.
+   */
   questions: 20,
-  /** Confirmation requests to one address within a day, from all accounts together. */
+  /** The maximum number of confirmation requests to one address within a day, from all accounts together. */
   questionsOfAddress: 3
 } as const
 
@@ -28,7 +30,7 @@ export const ReportRecipientState = word(
 )
 export type ReportRecipientState = typeof ReportRecipientState.Type
 
-/** An address of a scheduled report, with its state. */
+/** An address that receives a scheduled report, with its state. */
 export const ReportAddress = record("ReportAddress", "An address that a scheduled report is for.", {
   email: text("Email address.", "customer@example.com"),
   state: ReportRecipientState

@@ -3,7 +3,7 @@ import { described } from "./Described.ts"
 
 const { count, flag, record, text, texts, timeOrNull } = described
 
-/** The second factor of a person in the settings. */
+/** The second factor of a person, as the settings show it. */
 export const SecondFactorRecord = record("SecondFactor", "The caller's second factor.", {
   enabledAt: timeOrNull("The time when the caller set it up, ISO 8601 UTC, or null if the caller has none."),
   recoveryCodesLeft: count("Number of recovery codes that are left.", 10),

@@ -47,7 +47,7 @@ const ServiceHealth = record("ServiceHealth", "The current limitations of the se
   )
 })
 
-/** Aggregate counts and plan usage. */
+/** The record of aggregate counts and of the usage of the plan. */
 export const ServiceStatus = record("Status", "Number of monitors by state, and the usage of the plan.", {
   domains: DomainCounts,
   urls: UrlCounts,

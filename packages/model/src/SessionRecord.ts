@@ -3,7 +3,7 @@ import { described } from "./Described.ts"
 
 const { flag, id, record, text, textOrNull, time } = described
 
-/** A signed-in browser of a person. */
+/** The record of a browser in which a person is signed in. */
 export const SessionRecord = record("Session", "One of the caller's sessions: a browser that is signed in.", {
   id: id("Opaque id of the session."),
   isCurrent: flag("Whether this is the session that made the request.", true),

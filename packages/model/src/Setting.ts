@@ -70,7 +70,7 @@ export const wholeNumber =
     return value >= minimum && value <= maximum ? value : undefined
   }
 
-/** Returns the error if it is a {@link SettingError}. Throws any other error again, because it is a bug. */
+/** Returns an error if it is a {@link SettingError}. Throws any other error again, because that error is a bug. */
 export const asSettingError = (error: unknown): SettingError => {
   if (error instanceof SettingError) return error
   throw error

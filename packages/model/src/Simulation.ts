@@ -25,17 +25,17 @@ export const simulationLimits = {
   prospects: 10_000,
   nameLength: 100,
   startsPerMinute: 10,
-  /** The body of a request that starts a simulation, in bytes. */
+  /** The maximum size of the body of a request that starts a simulation, in bytes. */
   bodyBytes: 4_194_304,
-  /** Hours after which a job that no worker has begun is given up and refunded. */
+  /** The number of hours after which a job that no worker has started is abandoned and its credits are refunded. */
   queuedHours: 24,
-  /** Days after which results are deleted. */
+  /** The number of days after which results are deleted. */
   keptDays: 90,
   transactionsShown: 50,
   pageSize: { minimum: 1, maximum: 50, default: 20 }
 } as const
 
-/** The state of a simulation. `expired`: it did not begin in time, or its results were deleted. */
+/** The state of a simulation. `expired`: the simulation did not start in time, or its results were deleted. */
 export const SimulationStatus = Schema.Literals(["queued", "processing", "completed", "failed", "expired"])
 export type SimulationStatus = typeof SimulationStatus.Type
 
@@ -132,7 +132,7 @@ const EstimatedProspects = record("EstimatedProspects", "The entries by kind, be
   duplicate: count("Entries that occur earlier in the list.", 59)
 })
 
-/** The price and the extent of a simulation, before its start. */
+/** The price and the size of a simulation, calculated before it starts. */
 export const SimulationEstimate = described.record(
   "SimulationEstimate",
   "The price of a simulation before its start.",

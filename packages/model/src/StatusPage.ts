@@ -13,7 +13,10 @@ const { count, flag, id, idOrNull, list, orNull, record, text, textOrNull, texts
 export const StatusPageAccess = Schema.Literals(["public", "password", "email_domains"])
 export type StatusPageAccess = typeof StatusPageAccess.Type
 
-/** The automatic action when an incident of a monitor begins: none, a draft of a post, or a published post. */
+/**
+ * The automatic action when an incident of a monitor begins: none, a draft of a post, a published post, or a published
+ * post with notifications.
+ */
 export const AutomaticPosts = Schema.Literals(["off", "draft", "publish", "publish_and_notify"])
 export type AutomaticPosts = typeof AutomaticPosts.Type
 
@@ -28,7 +31,10 @@ export const ShownComponentState = Schema.Literals([
 ])
 export type ShownComponentState = typeof ShownComponentState.Type
 
-/** The states that a person can set. `unknown` is not one of them, because only missing checks cause it. */
+/**
+ * The component states that a person can set. `unknown` is not one of these states, because only missing checks cause
+ * it.
+ */
 export const ChosenComponentState = Schema.Literals([
   "operational",
   "degraded_performance",
@@ -152,7 +158,7 @@ export const postStates = {
 export const PostState = Schema.Literals([...postStates.incident, ...postStates.maintenance])
 export type PostState = typeof PostState.Type
 
-/** The states of a post that is over. */
+/** The final states of a post. */
 export const finalPostStates = [
   "resolved",
   "postmortem",
@@ -212,7 +218,7 @@ export const StatusPost = record("StatusPost", "A post on a status page: an inci
 })
 export interface StatusPost extends Schema.Schema.Type<typeof StatusPost> {}
 
-/** A draft of a post about an incident, which Mon wrote and did not save. */
+/** A draft of a post about an incident. Mon wrote the draft but has not saved it. */
 export const StatusPostDraft = record(
   "StatusPostDraft",
   "A post about a monitor's incident, written by Mon for you to review first. It is not saved.",

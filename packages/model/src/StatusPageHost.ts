@@ -14,7 +14,10 @@ export const StatusPageHostState = Schema.Literals([
 ])
 export type StatusPageHostState = typeof StatusPageHostState.Type
 
-/** The target of a host name's addresses: `here` (the service), `elsewhere`, or `absent` if it has no addresses. */
+/**
+ * The target of a host name's addresses: `here` (the service), `elsewhere`, or `absent` if the host name has no
+ * addresses.
+ */
 export const StatusPageHostAddress = Schema.Literals(["here", "elsewhere", "absent"])
 export type StatusPageHostAddress = typeof StatusPageHostAddress.Type
 
@@ -59,17 +62,17 @@ export interface StatusPageHost extends Schema.Schema.Type<typeof StatusPageHost
 
 /** The times that apply to custom host names. */
 export const statusPageHostLimits = {
-  /** A host name is released after its TXT record has been missing for this many days. */
+  /** The number of days for which a host name's TXT record may be missing before the host name is released. */
   releaseDays: 7,
-  /** The owner is notified after the TXT record has been missing for this many days. */
+  /** The number of days for which a host name's TXT record may be missing before the owner is notified. */
   noticeDays: 1,
-  /** The shortest time between two lookups that a person requests. */
+  /** The minimum time between two lookups that a person requests, in seconds. */
   checkSeconds: 10
 } as const
 
 /**
- * The address of a status page on its custom host name. It has the scheme and port of the service, because one proxy
- * serves both.
+ * Returns the address of a status page on its custom host name. The address has the scheme and port of the service,
+ * because one proxy serves both.
  *
  * @example
  * ```ts

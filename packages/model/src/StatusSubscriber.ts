@@ -4,7 +4,7 @@ import { described } from "./Described.ts"
 
 const { count, flag, id, record, text, time, timeOrNull, value } = described
 
-/** The way to reach a subscriber of a status page. */
+/** The means by which a subscriber of a status page is notified. */
 export const SubscriberKind = Schema.Literals(["email", "webhook"])
 export type SubscriberKind = typeof SubscriberKind.Type
 

@@ -8,11 +8,11 @@ const { flag, id, idOrNull, list, record, text, textOrNull, time, timeOrNull, va
 /** The role of a new member if the invitation names no role. */
 export const defaultMemberRole: MemberRole = "editor"
 
-/** The state of an invite: open, accepted, or expired. */
+/** The state of an invite: pending, accepted, or expired. */
 export const InviteStatus = Schema.Literals(["pending", "accepted", "expired"])
 export type InviteStatus = typeof InviteStatus.Type
 
-/** A monitor of a kind that is shared with a member, such as `{ domainId, canWrite }`. */
+/** A monitor that is shared with a member, such as `{ domainId, canWrite }`. */
 export type MonitorAccess<Kind extends MonitorKind = MonitorKind> = {
   readonly [One in Kind as `${One}Id`]: string
 } & { readonly canWrite: boolean }
@@ -75,8 +75,8 @@ export const TeamMember = record("TeamMember", "A member of the team or an invit
 export interface TeamMember extends Schema.Schema.Type<typeof TeamMember> {}
 
 /**
- * The channels and other things that a member had added, and that ended when the membership ended or the member's
- * access changed. Without this, they would still act or receive data for the former member.
+ * The API keys, channels and similar objects that a member had added and that ended when the membership ended or the
+ * member's access changed. Otherwise, they would continue to act or to receive data for the former member.
  */
 export const EndedAdditions = record(
   "EndedAdditions",
@@ -138,5 +138,8 @@ export const InvitationLink = record("InvitationLink", "A link that accepts an i
 })
 export interface InvitationLink extends Schema.Schema.Type<typeof InvitationLink> {}
 
-/** The limits of teams: days until an invite expires, and monitors of a kind and tags that one invite may name. */
+/**
+ * The limits of teams: the number of days until an invite expires, and the maximum numbers of monitors of one kind and
+ * of tags in one invite.
+ */
 export const teamLimits = { inviteDays: 7, sharedMonitors: 5_000, sharedTags: 1_000 } as const

@@ -1,4 +1,7 @@
-/** Old names that runtimes still use for zones that IANA has renamed (CLDR bcp47/timezone.xml, attribute `iana`). */
+/**
+ * The old names that runtimes still use for time zones that IANA has renamed (CLDR bcp47/timezone.xml, attribute
+ * `iana`).
+ */
 const RENAMED: ReadonlyMap<string, string> = new Map([
   ["Africa/Asmera", "Africa/Asmara"],
   ["America/Buenos_Aires", "America/Argentina/Buenos_Aires"],
@@ -33,12 +36,12 @@ const findZone = (name: string): string | null => {
 }
 
 const found = new Map<string, string | null>()
-/** The most cached names: twice the number of zones and links. Each name has at most 64 characters. */
+/** The maximum number of cached names: twice the number of zones and links. Each name has at most 64 characters. */
 const MOST_FOUND = 1_200
 
 /**
- * Returns the name of a time zone in IANA's current spelling. The case of the letters is ignored. A link such as
- * `US/Pacific` becomes the zone that it links to. Returns null for anything else, including offsets.
+ * Returns the name of a time zone in IANA's current spelling. Ignores the case of letters. Replaces a link such as
+ * `US/Pacific` with the zone that it links to. Returns null for anything else, including offsets.
  *
  * @example
  * ```ts
@@ -51,7 +54,7 @@ export const canonicalTimeZone = (name: string): string | null => {
   if (!NAME.test(name)) return null
   const known = found.get(name)
   if (known !== undefined) return known
-  // The names are cached because making a format takes a quarter of a millisecond.
+  // The names are cached because creating an Intl format takes a quarter of a millisecond.
   if (found.size >= MOST_FOUND) found.clear()
   const zone = findZone(name)
   found.set(name, zone)
@@ -59,7 +62,7 @@ export const canonicalTimeZone = (name: string): string | null => {
 }
 
 /**
- * Whether a text is the name of an IANA time zone or of a link to one. The case of the letters is ignored. Offsets are
+ * Returns whether a text is the name of an IANA time zone or of a link to one. Ignores the case of letters. Offsets are
  * not names.
  *
  * @example

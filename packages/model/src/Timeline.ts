@@ -5,7 +5,7 @@ const { count, countOrNull, id, list, numberOrNull, record, text, textOrNull, te
 
 const start = 1_795_680_000
 
-/** The lengths of a timeline. */
+/** The lengths that a timeline can have. */
 export const TimelineRange = Schema.Literals(["24h", "7d", "30d", "90d"])
 export type TimelineRange = typeof TimelineRange.Type
 
@@ -19,7 +19,7 @@ export const timelineRanges: Readonly<
   "90d": { seconds: 7_776_000, bucketSeconds: 86_400 }
 }
 
-/** The fields of a bucket, in the order of the bucket's values. A later version may append fields. */
+/** The names of the values in a bucket, in the order of the values. A later version may append fields. */
 export const timelineFields = [
   "start",
   "checks",
@@ -72,7 +72,7 @@ const TimelineMaintenance = record("TimelineMaintenance", "A period in maintenan
   end: count("End as Unix time, at most now. Seconds.", start + 3_600)
 })
 
-/** Response times, uptime, incidents and gaps of a monitor. */
+/** The response times, uptime, incidents and gaps of a monitor. */
 export const Timeline = record("Timeline", "Response times, uptime, incidents and gaps of a monitor.", {
   range: value(TimelineRange, "Length of the timeline.", "24h"),
   start: count("Start of the timeline as Unix time. Seconds.", start),
@@ -95,7 +95,7 @@ const TimelineChange = record("TimelineChange", "A change to a page in a timelin
   at: count("Time of the check that found the change as Unix time. Seconds.", start)
 })
 
-/** {@link Timeline} of a page, with its changes. */
+/** The {@link Timeline} of a page, with the changes of the page. */
 export const PageTimeline = record(
   "PageTimeline",
   "Response times, availability, changes and gaps of a URL monitor. A check that found the page, changed or not, counts as `up`.",

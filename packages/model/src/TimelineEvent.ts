@@ -4,8 +4,8 @@ import { described } from "./Described.ts"
 const { idOrNull, list, record, text, textOrNull, time, timeOrNull, word } = described
 
 /**
- * The kinds of events of a domain. The order never changes: the position of a kind is part of the order of events that
- * happen at the same time. New kinds are appended.
+ * The kinds of events of a domain. The order of the kinds never changes, because events that happen at the same time
+ * are sorted by the position of their kind. New kinds are appended.
  */
 export const timelineEventKinds = [
   "incident_opened",
@@ -32,7 +32,7 @@ export const timelineEventKinds = [
 /** A kind of {@link TimelineEvent}. */
 export type TimelineEventKind = (typeof timelineEventKinds)[number]
 
-/** The limits of the events of a timeline: the number in one response, and the age. */
+/** The limits of timeline events: the number of events in one response, and their maximum age. */
 export const timelineEventLimits = {
   page: { minimum: 1, maximum: 200, default: 50 },
   /** The age of the oldest events, in days. */

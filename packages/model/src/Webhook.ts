@@ -26,7 +26,7 @@ const {
 export const WebhookEvent = Schema.Literals([...NotificationType.literals, "test"])
 export type WebhookEvent = typeof WebhookEvent.Type
 
-/** The monitors whose events a webhook receives: one monitor, or with `account` all current and later monitors. */
+/** The monitors whose events a webhook receives: one monitor, or with `account` all current and future monitors. */
 export const WebhookScope = Schema.Literals([...monitorKindNames, "account"])
 export type WebhookScope = typeof WebhookScope.Type
 
@@ -34,7 +34,9 @@ export type WebhookScope = typeof WebhookScope.Type
 export const webhookLimits = {
   urlLength: 2_048,
   labelLength: 100,
-  /** Webhooks of one monitor. The same limit applies to an account's webhooks for all monitors. */
+  /**
+   * The maximum number of webhooks of one monitor. The same limit applies to an account's webhooks for all monitors.
+   */
   perTarget: 50,
   deliveriesListed: { minimum: 1, maximum: 50, default: 20 }
 } as const

@@ -19,11 +19,11 @@ export const ReportDomain = Schema.Struct({
   longestDownSeconds: Schema.Finite,
   longestDownAt: Schema.NullOr(Timestamp),
   /**
-   * The class in `@mon/diagnosis` of the likely cause of the longest downtime. Null if the cause is not known. Absent
+   * The class in `@mon/diagnosis` of the likely cause of the longest downtime; null if the cause is not known. Absent
    * in reports of earlier releases.
    */
   longestDownCause: Schema.NullOr(Schema.String).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null))),
-  /** The title of that cause in the language of the reader. It is added when the report is sent. */
+  /** The title of the likely cause in the language of the recipient. It is added when the report is sent. */
   longestDownTitle: Schema.optionalKey(Schema.String),
   responseP95Ms: Schema.NullOr(Schema.Finite),
   responseP95MsBefore: Schema.NullOr(Schema.Finite),

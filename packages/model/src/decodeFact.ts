@@ -6,8 +6,8 @@ import type { Fact } from "./PlainFact.ts"
 const decode = Schema.decodeUnknownOption(FactSchema)
 
 /**
- * Reads a fact from its stored kind and data. Returns null if the kind is unknown or the data has another shape. Rows
- * from older or newer releases can have both.
+ * Reads a fact from its stored kind and data. Returns null if the kind is unknown or the data has another shape. Both
+ * can occur in rows from older or newer releases.
  *
  * @example
  * ```ts

@@ -2,7 +2,8 @@ import { field } from "./Field.ts"
 import type { MonitorFields } from "./MonitorField.ts"
 
 /**
- * The field for the monitors that a monitor depends on, such as the router in front of a server. Every kind has it.
+ * The field for the monitors that a monitor depends on, such as the router in front of a server. Monitors of every kind
+ * have this field.
  */
 export const dependencyFields = {
   dependsOn: field.monitors("dependsOn", {

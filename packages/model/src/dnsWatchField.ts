@@ -2,13 +2,16 @@ import { DnsRecordType } from "./DnsWatch.ts"
 import { field } from "./Field.ts"
 import { part } from "./Part.ts"
 
-/** The most addresses that can be pinned. */
+/** The maximum number of addresses that can be pinned. */
 const MAX_ADDRESSES = 50
 
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/u
 const IPV6 = /^[0-9a-f:]{2,39}$/iu
 
-/** Whether a text is an IP address (RFC 4291 section 2.2, without a zone and without a dotted IPv4 part). */
+/**
+ * Returns whether a text is an IPv4 address or an IPv6 address (RFC 4291 section 2.2, without a zone and without a
+ * dotted IPv4 part).
+ */
 const isAddress = (text: string): boolean =>
   IPV4.test(text) || (IPV6.test(text) && text.includes(":") && URL.canParse(`http://[${text}]/`))
 

@@ -6,8 +6,8 @@ import { defaultsOf, type InputsOf, type MonitorFields, type SettingsOf } from "
 
 /**
  * The settable fields of a domain monitor, in the order in which requests are checked. Request bodies, records, the
- * store's statements and the defaults of a new domain all come from this table. A new field is one entry here and one
- * column in a migration.
+ * store's statements and the defaults of a new domain are all derived from this table. A new field needs one entry here
+ * and one column in a migration.
  */
 export const domainFields = {
   name: field.text("name", { about: "Display name.", example: "Shop", maximum: 200, column: "name" }),
@@ -93,5 +93,5 @@ export type DomainSettings = SettingsOf<typeof domainFields>
 /** The values of the settable fields of a domain in requests. */
 export type DomainInputs = InputsOf<typeof domainFields>
 
-/** The settings of a new domain without other values. The shortest interval of the plan may be longer. */
+/** The default settings of a new domain. The shortest interval of the plan may be longer than the default interval. */
 export const domainDefaults = defaultsOf(domainFields)

@@ -9,8 +9,8 @@ const UNITS = [
 export type DurationUnit = (typeof UNITS)[number][0]
 
 /**
- * Splits a duration into its largest unit and the next smaller one. The smaller one is left out if it is 0. Every
- * screen, message and command shows durations this way.
+ * Splits a duration into its largest unit and the next smaller unit. Leaves out the smaller unit if its value is 0.
+ * Every screen, message and command shows durations this way.
  *
  * @param seconds Fractions are rounded; less than 0 counts as 0.
  *
@@ -32,8 +32,8 @@ export const durationParts = (seconds: number): ReadonlyArray<readonly [unit: Du
 }
 
 /**
- * Returns the seconds between two moments, after both are cut to whole seconds. The result agrees with the two times
- * that a reader sees. It is never below 0.
+ * Returns the number of seconds between two moments, both rounded down to whole seconds. The result agrees with the two
+ * times that a reader sees. It is never below 0.
  *
  * @param from Unix time in milliseconds.
  * @param to Unix time in milliseconds.

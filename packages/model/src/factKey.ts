@@ -19,7 +19,7 @@ const notificationTypes: { readonly [Kind in FactKind]: NotificationType } = {
 }
 
 /**
- * The notification type under which the API lists facts of a kind.
+ * Returns the notification type under which the API lists facts of a kind.
  *
  * @example
  * ```ts
@@ -57,8 +57,8 @@ const valueAt = (fact: Fact, path: FactPath): string =>
   String(path.reduce<unknown>((value, name) => Reflect.get(Object(value), name), fact))
 
 /**
- * The key of a fact. If a fact is found several times, it always has the same key. Keys are unique in the store, so
- * each fact becomes only one notification.
+ * Returns the key of a fact. If a fact is found several times, it always has the same key. Keys are unique in the
+ * store, so each fact becomes only one notification.
  *
  * @example
  * ```ts

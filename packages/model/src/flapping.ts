@@ -1,5 +1,5 @@
 /**
- * The rules for flapping. After this many changes of state within these hours, one notice replaces the alerts of a
- * domain. Once a state has lasted for `calmMinutes`, it is announced again.
+ * The rules for flapping. After `transitions` changes of state within `hours` hours, one notice replaces the alerts of
+ * a domain. Once a state has lasted for `calmMinutes`, alerts are sent again.
  */
 export const flapping = { transitions: 6, hours: 24, calmMinutes: 60 } as const

@@ -9,20 +9,29 @@ import { canonicalTimeZone } from "./TimeZone.ts"
 
 /** Limits of heartbeats. Durations are whole seconds. */
 export const heartbeatLimits = {
-  /** The shortest period, lateness and run time, and the longest ones, which are those of Healthchecks. */
+  /** The range of periods, delays and run times, in seconds. The maximum is the same as in Healthchecks. */
   seconds: { minimum: 1, maximum: 31_536_000 },
-  /** The shortest period of a job without a schedule. */
+  /** The minimum period of a job without a schedule, in seconds. */
   everyMinimum: 10,
-  /** Runs in the period of `atMost`. */
+  /** The maximum number of runs in the period of `atMost`. */
   atMostRuns: 100,
   slugLength: 100,
-  /** Characters of the token in a ping URL, such as those of Uptime Kuma (10 to 32) and UUIDs. */
+  /**
+   * The range of the token length in a ping URL, in characters. Tokens of Uptime Kuma (10 to 32) and UUIDs are within
+   * this range.
+   */
   token: { minimum: 10, maximum: 128 },
-  /** Characters of a ping key. A token has another length, because both are the first name in the path of a ping. */
+  /**
+   * The length of a ping key, in characters. A token must have another length, because tokens and ping keys are both
+   * the first name in the path of a ping.
+   */
   pingKeyLength: 22,
-  /** Stored pings of a heartbeat. */
+  /** The maximum number of stored pings of a heartbeat. */
   pings: 100,
-  /** Bytes of a ping's body that are stored. More bytes are cut off at the start, because faults are at the end. */
+  /**
+   * The maximum number of stored bytes of a ping's body. A longer body is cut off at the start, because error messages
+   * are usually at the end.
+   */
   bodyBytes: 100_000
 } as const
 
@@ -163,7 +172,7 @@ export const newHeartbeatSecrets = {
 } as const
 
 /**
- * Whether a text can be the token in a ping URL.
+ * Returns whether a text can be the token in a ping URL.
  *
  * @example
  * ```ts
@@ -173,7 +182,7 @@ export const newHeartbeatSecrets = {
  */
 export const isPingToken = (text: string): boolean => newHeartbeatSecrets.token.pattern.test(text)
 
-/** The settings of a new heartbeat without other values. */
+/** The default settings of a new heartbeat. */
 export const heartbeatDefaults = defaultsOf(heartbeatFields)
 
 /** The description of a new heartbeat in requests. */

@@ -1,2 +1,2 @@
-/** Whether a grade is D or F. Email may then be rejected, so an alert is sent. */
+/** Returns whether a grade is D or F. With such a grade, email may be rejected, so an alert is sent. */
 export const isBadGrade = (grade: string | null): boolean => grade === "D" || grade === "F"

@@ -1,9 +1,9 @@
-/** Providers that ignore dots in the part before the @. */
+/** The domains of providers that ignore dots in the part before the @. */
 const DOTLESS: ReadonlySet<string> = new Set(["gmail.com", "googlemail.com"])
 
 /**
- * Returns a text that is equal for all addresses of one mailbox: in lower case, without the text after a plus sign, and
- * without dots if the provider ignores dots. Use it to count addresses, not to send email.
+ * Returns a text that is the same for all addresses of one mailbox: in lower case, without the text after a plus sign,
+ * and without dots if the provider ignores dots. Use it to count addresses, not to send email.
  *
  * @example
  * ```ts

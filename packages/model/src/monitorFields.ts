@@ -34,7 +34,10 @@ export const newMonitorSecrets: {
 /** The values of the settable fields of a monitor in requests. */
 export type MonitorInputs<Kind extends MonitorKind> = InputsOf<(typeof monitorFields)[Kind]>
 
-/** The descriptions of a new monitor and of its URL, for the documentation of requests. Null: it has no URL. */
+/**
+ * The descriptions of a new monitor and of its URL, for the documentation of requests. A `url` of null means that
+ * monitors of the kind have no URL.
+ */
 export const newMonitorTexts = {
   domain: newDomainTexts,
   url: newPageTexts,

@@ -6,14 +6,14 @@ type NumberOf<Limits> = { [Name in keyof Limits]: Limits[Name] extends number ? 
 interface KindOfMonitor {
   /** The code of the kind in the store, which never changes. */
   readonly code: number
-  /** The name of the kind in paths, configuration files and the names of operations. */
+  /** The plural name of the kind in paths, configuration files and the names of operations. */
   readonly plural: string
   /** The noun for one monitor of the kind in sentences. `nouns` is the plural. */
   readonly noun: string
   readonly nouns: string
-  /** The noun and its plural in German, for a kind whose screens are made from its fields. */
+  /** The noun and its plural in German, for a kind whose screens are generated from its fields. */
   readonly german?: { readonly noun: string; readonly nouns: string }
-  /** The noun in front of another noun, such as in "URL ids". */
+  /** The form of the noun that is used before another noun, as in "URL ids". */
   readonly short: string
   /**
    * The states that checks give a monitor, with their codes in the store. `unknown` is 0 and means that no check has
@@ -22,26 +22,29 @@ interface KindOfMonitor {
   readonly states: Readonly<Record<string, number>>
   /** The state of a monitor whose checks fail. In all other states except `unknown`, the monitor is available. */
   readonly failed: string
-  /** Whether a failure opens an incident. Only then does the kind have an uptime, a timeline and days. */
+  /** Whether a failure opens an incident. Only kinds with incidents have an uptime, a timeline and daily summaries. */
   readonly hasIncidents: boolean
   /** The field of a webhook's body that contains the monitor. */
   readonly payload: string
-  /** The part of the dashboard's addresses for the kind. */
+  /** The path segment of the dashboard's addresses for the kind. */
   readonly screens: string
   /** The kinds of alerts about the monitor. The first one is the most important. */
   readonly alerts: ReadonlyArray<RoutedFactKind>
-  /** Whether a monitor has a URL that Mon requests at an interval. Otherwise, it only waits for others. */
+  /**
+   * Whether monitors of the kind have a URL that Mon requests at an interval. Monitors of other kinds only wait for
+   * requests.
+   */
   readonly isRequested: boolean
   /**
-   * The limits of a plan: the number of monitors, and the shortest interval in seconds. Null: the kind has no interval
-   * that people set.
+   * The names of the plan's limits for the number of monitors and for the shortest interval in seconds. A null interval
+   * means that people cannot set an interval for this kind.
    */
   readonly plan: { readonly count: NumberOf<PlanLimits>; readonly interval: NumberOf<PlanLimits> | null }
 }
 
 /**
- * Every kind of monitor. Code for all kinds is made from this list and from `monitorFields`. The fields are in another
- * file, because programs that only name a kind need not load them.
+ * All kinds of monitors. Code for all kinds is derived from this list and from `monitorFields`. The fields are in
+ * another file, so that programs that only name a kind do not have to load them.
  */
 export const monitorKinds = {
   domain: {
@@ -105,12 +108,12 @@ export const monitorKinds = {
 /** The name of a kind of monitor. */
 export type MonitorKind = keyof typeof monitorKinds
 
-/** A kind whose failures are incidents. */
+/** A kind of monitor whose failures open incidents. */
 export type KindWithIncidents = {
   [Kind in MonitorKind]: (typeof monitorKinds)[Kind]["hasIncidents"] extends true ? Kind : never
 }[MonitorKind]
 
-/** A kind whose monitors have a URL that Mon requests at an interval. */
+/** A kind of monitor with a URL that Mon requests at an interval. */
 export type RequestedKind = {
   [Kind in MonitorKind]: (typeof monitorKinds)[Kind]["isRequested"] extends true ? Kind : never
 }[MonitorKind]
@@ -118,7 +121,7 @@ export type RequestedKind = {
 /** The names of the kinds. */
 export const monitorKindNames = Object.keys(monitorKinds) as ReadonlyArray<MonitorKind>
 
-/** Whether a text is the name of a kind of monitor. */
+/** Returns whether a text is the name of a kind of monitor. */
 export const isMonitorKind = (text: string): text is MonitorKind => Object.hasOwn(monitorKinds, text)
 
 /**
@@ -130,7 +133,7 @@ export const fieldsByKind = <const Suffix extends string, A>(suffix: Suffix, of:
     readonly [Kind in MonitorKind as `${Kind}${Suffix}`]: A
   }
 
-/** Makes a value for each kind of monitor. */
+/** Makes an object with one value for each kind of monitor. */
 export const byKind = <A>(of: (kind: MonitorKind) => A): Readonly<Record<MonitorKind, A>> =>
   Object.fromEntries(monitorKindNames.map((kind) => [kind, of(kind)])) as Record<MonitorKind, A>
 

@@ -179,7 +179,7 @@ export const newPageTexts = {
 /** The values of the settable fields of a page. */
 export type PageSettings = SettingsOf<typeof pageFields>
 
-/** The settings for the parts and changes of a page that count. */
+/** The settings that define which parts and which changes of a page count. */
 export type PageRules = Pick<
   PageSettings,
   "include" | "exclude" | "ignoreLines" | "trigger" | "onlyLines" | "minimumChange"
@@ -188,5 +188,5 @@ export type PageRules = Pick<
 /** The values of the settable fields of a page in requests. */
 export type PageInputs = InputsOf<typeof pageFields>
 
-/** The settings of a new page without other values. The shortest interval of the plan may be longer. */
+/** The default settings of a new page. The shortest interval of the plan may be longer than the default interval. */
 export const pageDefaults = defaultsOf(pageFields)

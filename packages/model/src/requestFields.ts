@@ -4,32 +4,38 @@ import { part } from "./Part.ts"
 /** The limits of a monitor's request and its expectations (RFC 9110 section 5.4 sets no limit for header fields). */
 export const requestLimits = {
   headers: 20,
-  /** The length of all names and values together, in bytes of UTF-8. */
+  /** The maximum length of all header names and values together, in bytes of UTF-8. */
   headerBytes: 8 * 1_024,
-  /** The length of the body, in bytes of UTF-8. */
+  /** The maximum length of the body, in bytes of UTF-8. */
   bodyBytes: 4 * 1_024,
   expectations: 20,
-  /** The shortest interval of checks whose method may change something, in seconds. */
+  /** The minimum interval of checks whose method may change something, in seconds. */
   unsafeIntervalSeconds: 300,
-  /** Requests that may change something stop after the proof of their host has been missing for this many days. */
+  /**
+   * The number of days for which the ownership proof of a host may be missing before requests that may change something
+   * stop.
+   */
   proofDays: 7
 } as const
 
-/** The methods that only read. Every plan has them. */
+/** The request methods that only read. Every plan allows them. */
 export const safeMethods = ["GET", "HEAD", "OPTIONS"] as const
-/** The methods that may change something. They are allowed only for hosts whose ownership is proved. */
+/** The request methods that may change something. They are allowed only for hosts whose ownership has been proved. */
 export const unsafeMethods = ["POST", "PUT", "PATCH"] as const
 
 const METHODS = [...safeMethods, ...unsafeMethods] as const
 
-/** Whether requests with this method may change something. */
+/** Returns whether requests with a method may change something. */
 export const isUnsafeMethod = (method: string | undefined): boolean =>
   (unsafeMethods as ReadonlyArray<string | undefined>).includes(method)
 
-/** A header field name (RFC 9110 section 5.6.2). */
+/** A pattern for a header field name (RFC 9110 section 5.6.2). */
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/u
 
-/** Headers that belong to the connection (RFC 9110 section 7.6.1), or that identify the client. */
+/**
+ * The headers that people cannot set, because they belong to the connection (RFC 9110 section 7.6.1) or identify the
+ * client.
+ */
 const FORBIDDEN: ReadonlySet<string> = new Set([
   "accept-encoding",
   "connection",
@@ -47,7 +53,7 @@ const FORBIDDEN: ReadonlySet<string> = new Set([
   "user-agent"
 ])
 
-/** Headers that make frameworks run the request with another method, such as DELETE. */
+/** The headers that make web frameworks run the request with another method, such as DELETE. */
 const METHOD_OVERRIDES: ReadonlySet<string> = new Set([
   "x-http-method",
   "x-http-method-override",
@@ -62,8 +68,8 @@ const METHOD_OVERRIDES: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether a header changes the method. `_` counts as `-`, because servers read both as the same (RFC 3875 section
- * 4.1.18).
+ * Returns whether a header changes the method of a request. `_` counts as `-`, because servers treat both as the same
+ * character (RFC 3875 section 4.1.18).
  */
 const overridesMethod = (name: string): boolean => {
   const lower = name.toLowerCase()
@@ -72,7 +78,7 @@ const overridesMethod = (name: string): boolean => {
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length
 
-/** Returns the error of header fields as a sentence that begins with "must", or null if there is none. */
+/** Returns a sentence about an error in header fields that begins with "must", or null if there is no error. */
 export const headersFault = (headers: Readonly<Record<string, string>>): string | null => {
   const names = Object.keys(headers)
   const odd = names.find((name) => !TOKEN.test(name))

@@ -4,33 +4,36 @@ import { type Environment, readSetting, wholeNumber } from "./Setting.ts"
 /** The number of days for which rows of each kind are stored. */
 export type RetentionDays = Readonly<Record<keyof typeof retentionDays, number>>
 
-/** A variable that sets for how long rows are stored. */
+/** An environment variable that sets for how many days rows are stored. */
 export interface RetentionSetting {
-  /** Kinds that are deleted together, because one refers to the other. */
+  /** The kinds of rows that are deleted together, because they refer to each other. */
   readonly kinds: ReadonlyArray<keyof RetentionDays>
-  /** The lowest and the highest number of days. */
+  /** The minimum and the maximum number of days. */
   readonly range: readonly [minimum: number, maximum: number]
 }
 
 const TEN_YEARS = 3_650
 /**
- * The longest time for checks, in days. Each day of checks is a partition, and one query of PostgreSQL may open all of
- * them.
+ * The maximum time for checks, in days. The checks of each day are one partition, and a single PostgreSQL query may
+ * open all partitions.
  */
 const LONGEST_CHECKS = 1_095
-/** The shortest time for checks, in days. Steps of response times compare a day with the week before. */
+/**
+ * The minimum time for checks, in days. To detect changes of response times, a day is compared with the week before.
+ */
 const SHORTEST_CHECKS = 8
-/** The shortest time for roll-ups, in days. The comparison of months needs a whole month. */
+/** The minimum time for roll-ups, in days. The comparison of months needs a whole month. */
 const SHORTEST_ROLL_UPS = 32
 /**
- * The shortest time for notifications, in days. They contain the keys of alerts, so a shorter time would repeat alerts
- * about one certificate.
+ * The minimum time for notifications, in days. Notifications contain the keys of alerts, so with a shorter time, alerts
+ * about the same certificate would be repeated.
  */
 const SHORTEST_NOTIFICATIONS = 90
-/** The shortest time for incidents, in days. The timeline and uptime cover 90 days. */
+/** The minimum time for incidents, in days. The timeline and the uptime cover 90 days. */
 const SHORTEST_INCIDENTS = 90
 /**
- * The shortest time for messages, in days. Retries take up to a week, and people search for missing messages as long.
+ * The minimum time for messages, in days. Retries take up to a week, and people may search for missing messages just as
+ * long.
  */
 const A_WEEK = 7
 

@@ -1,4 +1,7 @@
-/** The kinds of facts that people can choose in a route. Each of them begins something, such as an incident. */
+/**
+ * The kinds of facts that people can choose in a route. Each kind marks the beginning of something, such as an
+ * incident.
+ */
 export const routedFactKinds = [
   "down",
   "degraded",
@@ -19,10 +22,10 @@ export const routeLimits = {
   steps: 10,
   targetsOfStep: 20,
   chosen: 1_000,
-  /** From immediately to a week. */
+  /** The range of the delay of a step, in minutes: from immediately to a week. */
   afterMinutes: { minimum: 0, maximum: 10_080 },
-  /** From five minutes to a week. */
+  /** The range of the time between reminders, in minutes: from five minutes to a week. */
   reminderMinutes: { minimum: 5, maximum: 10_080 },
-  /** Moments of a simulation. */
+  /** The maximum number of moments that a simulation shows. */
   momentsShown: 30
 } as const

@@ -33,7 +33,10 @@ const stopped = (option: StoppedOption["option"], message: string): StoppedOptio
   message
 })
 
-/** Stops the entries of a list that are beyond the limit. They are the last ones, which are the newest. */
+/**
+ * Returns a message about the entries of a list that are stopped because they are beyond the limit; null if there are
+ * none. They are the last entries, which are the newest.
+ */
 const stoppedEntries = (
   option: "expect" | "dkimSelectors",
   { length }: ReadonlyArray<unknown>,
@@ -46,7 +49,10 @@ const stoppedEntries = (
   return stopped(option, `Your plan allows ${counted(limit, one)}; ${which} stopped.`)
 }
 
-/** The method and host of a monitor's request, and whether the proof of the host has been missing for too long. */
+/**
+ * The method and host of a monitor's request, and whether the ownership proof of the host has been missing for too
+ * long.
+ */
 export interface LimitedRequest {
   readonly method: string | undefined
   readonly hostname: string
@@ -54,7 +60,7 @@ export interface LimitedRequest {
 }
 
 /**
- * Returns the reason why the request may not be sent, or null if it may be sent.
+ * Returns the reason why a request must not be sent, or null if it may be sent.
  *
  * @example
  * ```ts
@@ -80,18 +86,18 @@ export const stoppedRequest = (
     : null
 }
 
-/** The options of a monitor that plans limit. */
+/** The options of a monitor that a plan can limit. */
 export interface LimitedOptions extends LimitedRequest {
   readonly expect: ReadonlyArray<unknown>
   readonly dkimSelectors: ReadonlyArray<string>
   readonly render: boolean
-  /** The number of older DNS watches of the account. Null: the DNS of the monitor is not watched. */
+  /** The number of older DNS watches in the account. Null: the DNS records of the monitor are not watched. */
   readonly olderDnsWatches: number | null
 }
 
 /**
- * Returns the options of a monitor that have no effect on a plan. They are not deleted, so they work again on a plan
- * that allows them.
+ * Returns the options of a monitor that have no effect because the plan does not allow them. They are not deleted, so
+ * they work again on a plan that allows them.
  */
 export const stoppedOptions = (options: LimitedOptions, limits: Limits): ReadonlyArray<StoppedOption> => {
   const { dkimSelectors, expect, olderDnsWatches, render } = options

@@ -22,7 +22,7 @@ import {
 } from "./SpecialNetworks.ts"
 
 /**
- * Accepts any object that has the methods of a policy.
+ * Returns the kind of an argument that is any object with the methods of a policy.
  *
  * @internal
  */
@@ -41,11 +41,11 @@ export type AddressVerdict =
       readonly network: string
       /** The use of the network, for instance "private-use". */
       readonly use: string
-      /** The document that reserves the network, for instance "RFC 1918". */
+      /** The document that defines the network's special use, for instance "RFC 1918". */
       readonly source: string
     }
 
-/** Decides which addresses may be connected to. Never throws. */
+/** A policy that decides which addresses may be connected to. Its methods never throw an error. */
 export interface AddressPolicy {
   readonly classify: (address: string) => AddressVerdict
   readonly allows: (address: string) => boolean
@@ -73,7 +73,10 @@ const readNetworks = () => ({
 })
 
 let read: ReturnType<typeof readNetworks> | null = null
-/** Reads the networks when the first address is checked, so that importing the package is fast. */
+/**
+ * Returns the parsed networks. They are parsed when the first address is checked, so that importing the package is
+ * fast.
+ */
 const networks = () => (read ??= readNetworks())
 
 /** Returns the IPv4 address inside a translated or 6to4 address. */
@@ -113,8 +116,8 @@ const acceptVetting = /* @__PURE__ */ argumentsOf("vetAddresses", () => ({
 }))
 
 /**
- * Makes a policy that allows public addresses and the networks in `allow`, but never the networks in `deny`. All
- * notations of an address count. Throws a TypeError that names an invalid CIDR.
+ * Makes a policy that allows public addresses and the networks in `allow`, but never the networks in `deny`. Recognises
+ * an address in all its notations. Throws a TypeError that names an invalid CIDR.
  *
  * @example
  * makeAddressPolicy().classify("10.1.2.3") // => { public: false, network: "10.0.0.0/8", use: "private-use", source: "RFC 1918" }
@@ -154,13 +157,16 @@ const makePolicy = ({ allow = [], deny = [] }: AddressPolicyOptions): AddressPol
 
 const DEFAULT_POLICY = makePolicy({})
 
-/** Returns whether an address is public, according to a policy without options. */
+/** Returns whether an address is public, according to the default policy. */
 export const isPublicAddress = (address: string): boolean => {
   acceptPublic(address)
   return DEFAULT_POLICY.allows(address)
 }
 
-/** A success if all addresses are allowed, otherwise the first forbidden address. */
+/**
+ * The result of checking a set of addresses: success if all addresses are allowed, otherwise the first forbidden
+ * address.
+ */
 export type VettingResult =
   | { readonly ok: true }
   | { readonly ok: false; readonly address: string; readonly verdict: Extract<AddressVerdict, { public: false }> }

@@ -10,7 +10,7 @@ import {
 } from "./IpAddress.ts"
 
 /**
- * Accepts a network that `parseCidr` returned.
+ * Returns the kind of an argument that is a network which `parseCidr` returned.
  *
  * @internal
  */
@@ -41,7 +41,7 @@ export interface Cidr {
   readonly prefix: number
 }
 
-/** The most networks in a list, which is more than any operator writes by hand. */
+/** The maximum number of networks in a list, which is more than any operator writes by hand. */
 const MAX_LIST_ENTRIES = 1000
 const PREFIX = /^(?:0|[1-9][0-9]{0,2})$/
 
@@ -98,7 +98,10 @@ export const cidrContains = (cidr: Cidr, address: IpAddress): boolean => {
   return containsAddress(cidr, address)
 }
 
-/** Does the work of {@link cidrContains}. Does not check its arguments, because it runs for every special network. */
+/**
+ * Returns the same as {@link cidrContains}, but does not check its arguments, because it is called for every special
+ * network.
+ */
 export const containsAddress = ({ address: network, prefix }: Cidr, address: IpAddress): boolean =>
   network.family === address.family && sharesPrefix(network, address, prefix)
 

@@ -47,7 +47,7 @@ const cidrsOf = (range: Range, family: 4 | 6): ReadonlyArray<Cidr> => {
 
 const ofFamily = (cidrs: ReadonlyArray<Cidr>, family: 4 | 6) => cidrs.filter(({ address }) => address.family === family)
 
-/** Returns the shortest list of networks that covers the given addresses, IPv4 first. */
+/** Returns the shortest list of networks that covers exactly the same addresses as the given networks, IPv4 first. */
 export const mergeCidrs = (cidrs: ReadonlyArray<Cidr>): ReadonlyArray<Cidr> => {
   acceptMergeCidrs(cidrs)
   return ([4, 6] as const).flatMap((family) =>

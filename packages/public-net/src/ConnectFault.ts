@@ -2,7 +2,7 @@
 export type ConnectFault = "connect_refused" | "connect_timeout" | "connect_reset" | "no_route" | "local_fault"
 
 /**
- * The fault for each error code of connect(2). Any other code counts as a local fault. The remote host is then never
+ * The fault for each error code of connect(2). Any other code counts as a local fault, so that the remote host is never
  * blamed for it.
  */
 const FAULT_OF_ERRNO: ReadonlyMap<string, ConnectFault> = new Map([
@@ -16,7 +16,8 @@ const FAULT_OF_ERRNO: ReadonlyMap<string, ConnectFault> = new Map([
 ])
 
 /**
- * The faults, the most significant first. A reaction of the remote host says more than a fault of the local network.
+ * The faults in descending order of significance. A reaction of the remote host says more than a fault of the local
+ * network.
  */
 const BY_SIGNIFICANCE: ReadonlyArray<ConnectFault> = [
   "connect_refused",

@@ -16,7 +16,7 @@ import { type AddressPolicy, addressPolicy, vetAddresses } from "./AddressPolicy
 import { type ConnectFault, connectFaultOf, mostSignificant } from "./ConnectFault.ts"
 import { canonicalAddress } from "./IpAddress.ts"
 
-/** The clock that `dial` uses. Tests pass another one. */
+/** The clock that `dial` uses. Tests pass a different clock. */
 export interface DialClock {
   /** Returns the time of a monotonic clock, in milliseconds with fractions. */
   readonly now: () => number
@@ -32,22 +32,22 @@ const systemClock: DialClock = {
   }
 }
 
-/** Returns the whole microseconds since `start`. */
+/** Returns the number of whole microseconds since `start`. */
 const microsSince = (clock: DialClock, start: number): number => Math.max(0, Math.round((clock.now() - start) * 1000))
 
 /** One connection attempt. Attempts are listed in the order in which they started. */
 export interface ConnectionAttempt {
   readonly address: string
-  /** Microseconds between the start of the first attempt and the start of this one. */
+  /** The time between the start of the first attempt and the start of this attempt, in microseconds. */
   readonly startedUs: number
   readonly durationUs: number
-  /** "abandoned" means that another attempt succeeded first, or that the dial was aborted. */
+  /** The outcome of the attempt. "abandoned": another attempt succeeded first, or the dial was aborted. */
   readonly outcome: "connected" | ConnectFault | "blocked_address" | "abandoned"
   /** The system's error code, for instance "ECONNREFUSED". */
   readonly errno: string | null
 }
 
-/** Opens a socket to an IP address. */
+/** A function that opens a socket to an IP address. */
 export type Connect = (options: { readonly host: string; readonly port: number; readonly family: 4 | 6 }) => Socket
 
 /** The result of all attempts. */
@@ -107,7 +107,7 @@ const interleave = (addresses: ReadonlyArray<string>): ReadonlyArray<string> => 
 
 /**
  * Connects only to the given addresses, and starts another attempt after each fault or delay (RFC 8305 section 5).
- * Rejects only with an error of our own code or of `connect`.
+ * Rejects only with a bug in this code or with an error that `connect` throws.
  */
 const race = ({ addresses, port, policy, signal, attemptDelayMs, clock, connect }: RaceOptions): Promise<RaceResult> =>
   new Promise((resolve, reject) => {
@@ -175,7 +175,7 @@ const race = ({ addresses, port, policy, signal, attemptDelayMs, clock, connect 
       }
       socket.on("error", ignore)
       socket.destroy()
-      // A socket without a remote address was reset immediately after the handshake.
+      // If a socket has no remote address, the connection was reset immediately after the handshake.
       record(attempt, remote === null ? "connect_reset" : "blocked_address", null)
       startNext()
     }
@@ -240,13 +240,13 @@ export type AddressAnswer =
   | {
       readonly status: "failed"
       readonly reason: string
-      /** An error in the resolver's own code. It says nothing about the name, so the dial rejects with it. */
+      /** An error in the resolver's own code. It says nothing about the name, so `dial` rejects with this error. */
       readonly thrown?: Error
     }
 
 /**
- * Resolves a name to all its IPv4 and IPv6 addresses. DNS faults are part of the result, so the promise should not
- * reject.
+ * A function that resolves a name to all its IPv4 and IPv6 addresses. DNS faults are part of the result, so the promise
+ * should not reject.
  */
 export type ResolveAddresses = (hostname: string, signal: AbortSignal) => Promise<AddressAnswer>
 
@@ -255,12 +255,14 @@ export type DialFault = "dns_nxdomain" | "dns_nodata" | "dns_failed" | "blocked_
 
 /** Options of {@link dial}. */
 export interface DialOptions {
-  /** A name or an IP address. Brackets are allowed. */
+  /** A host name or an IP address. An IPv6 address may be in brackets. */
   readonly hostname: string
   readonly port: number
   readonly policy: AddressPolicy
   readonly resolve: ResolveAddresses
-  /** Ends the dial. The result is a timeout if the signal's reason is a TimeoutError, otherwise "aborted". */
+  /**
+   * A signal that ends the dial. The result is a timeout if the signal's reason is a TimeoutError, otherwise "aborted".
+   */
   readonly signal: AbortSignal
   /** The only address family to connect to. Addresses of both families are still checked. Default: both. */
   readonly family?: 4 | 6
@@ -271,7 +273,8 @@ export interface DialOptions {
 }
 
 /**
- * The address that the policy forbids. Do not show it to people who may not know the network in which the program runs.
+ * The address that the policy forbids. Do not show it to people who must not learn about the network in which the
+ * program runs.
  */
 export interface BlockedAddress {
   readonly address: string
@@ -300,15 +303,17 @@ export type DialResult =
       /** The forbidden address. Present only for "blocked_address". The message does not contain it. */
       readonly blocked?: BlockedAddress
       /**
-       * The resolver's reason. Present only for "dns_failed". The reason is "Timeout" if the time ended during the
-       * lookup.
+       * The resolver's reason. Present only for "dns_failed". The reason is "Timeout" if the time limit was reached
+       * during the lookup.
        */
       readonly dnsReason?: string
     }
 
 /** The default delay between attempts, in milliseconds (RFC 8305 section 8, "Connection Attempt Delay"). */
 const ATTEMPT_DELAY_MS = 250
-/** The most addresses that are tried. The policy checks all addresses. */
+/**
+ * The maximum number of addresses that are tried. The policy checks all addresses, including those that are not tried.
+ */
 const MAX_ATTEMPTS = 8
 
 /** The message for each fault. `target` is the host and the port. */
@@ -329,12 +334,12 @@ const timedOut = (signal: AbortSignal): boolean =>
   signal.reason instanceof Error && signal.reason.name === "TimeoutError"
 
 /**
- * A name in ASCII whose last label starts with a letter. No notation of an IP address has this form (WHATWG URL, "ends
- * in a number").
+ * A pattern for a name in ASCII whose last label starts with a letter. No notation of an IP address has this form
+ * (WHATWG URL, "ends in a number").
  */
 const PLAIN_NAME = /^(?:[a-z0-9-]+\.)*[a-z][a-z0-9-]*\.?$/i
 
-/** Returns the address that a browser would read from the host, or null if the host is a name. */
+/** Returns the IP address that a browser would read from the host, or null if the host is a name. */
 const literalOf = (hostname: string): string | null => {
   if (PLAIN_NAME.test(hostname)) return null
   const bare = hostname.replace(/^\[(.*)\]$/, "$1")
@@ -363,7 +368,7 @@ const lookUp = async ({ hostname, resolve, signal }: DialOptions): Promise<Addre
 }
 
 /**
- * Resolves the name once. If the policy forbids any of its addresses, stops. Otherwise, connects only to these
+ * Resolves the name once. Stops if the policy forbids any of the name's addresses. Otherwise, connects only to these
  * addresses (Happy Eyeballs, RFC 8305). Checks the address again before the socket is opened and after it is connected.
  * Rejects with a TypeError for wrong options, with the error that `resolve` gives as `thrown`, or with an error of
  * `connect`.

@@ -1,11 +1,12 @@
 import { aBigint, argumentsOf, aString, type Kind, kindOf, oneOf, shape, whole } from "@mon/bundled/arguments"
 
 /**
- * The most cached results. Requests for an address come in bursts: one connection needs its result three or four times.
+ * The maximum number of cached results. The same address is needed several times in a row: one connection needs its
+ * result three or four times.
  */
 const MAX_ENTRIES = 1_000
 
-/** Caches the results of a pure function of a text. The cache is emptied when it is full. */
+/** Returns a function that caches the results of a pure function of a text. Empties the cache when it is full. */
 export const memoize = <A>(compute: (text: string) => A): ((text: string) => A) => {
   const cache = new Map<string, A>()
   return (text) => {
@@ -26,7 +27,7 @@ const HIGHEST = { 4: 2n ** 32n - 1n, 6: 2n ** 128n - 1n } as const
 const isInFamily = ({ family, value }: IpAddress): boolean => value >= 0n && value <= HIGHEST[family]
 
 /**
- * Accepts an address that `parseIpAddress` returned.
+ * Returns the kind of an argument that is an address which `parseIpAddress` returned.
  *
  * @internal
  */
@@ -59,7 +60,7 @@ export interface IpAddress {
 /** The number of bits in an address of each family. */
 export const ADDRESS_BITS = { 4: 32, 6: 128 } as const
 
-/** The longest text of an address: eight groups, the last two in dotted decimal (RFC 4291 section 2.2). */
+/** The maximum length of an address as text: eight groups, the last two in dotted decimal (RFC 4291 section 2.2). */
 const MAX_TEXT = 45
 const V4 = /^(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})$/
 const GROUP = /^[0-9a-f]{1,4}$/i
@@ -77,7 +78,7 @@ const parseV4 = (text: string): number | null => {
   return value
 }
 
-/** Rewrites a dotted decimal tail as two hexadecimal groups. */
+/** Rewrites a dotted decimal tail of an IPv6 address as two hexadecimal groups. */
 const withHexTail = (text: string): string | null => {
   if (!text.includes(".")) return text
   const cut = text.lastIndexOf(":") + 1
@@ -85,7 +86,7 @@ const withHexTail = (text: string): string | null => {
   return tail === null ? null : `${text.slice(0, cut)}${(tail >>> 16).toString(16)}:${(tail & 0xffff).toString(16)}`
 }
 
-/** Returns the groups as digits of fixed width. Null if one of the groups is malformed. */
+/** Returns the groups as digits of fixed width, or null if one of the groups is malformed. */
 const digitsOf = (groups: ReadonlyArray<string>): string | null => {
   let digits = ""
   for (const group of groups) {

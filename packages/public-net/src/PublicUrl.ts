@@ -2,7 +2,7 @@ import { argumentsOf, aString } from "@mon/bundled/arguments"
 import { parseIpAddress } from "./IpAddress.ts"
 import { getDomain, parse } from "tldts"
 
-/** The top-level names that are reserved for special use, with the documents that reserve them. */
+/** The top-level domains that are reserved for special use, with the documents that reserve them. */
 const SPECIAL_USE_NAMES: ReadonlyMap<string, string> = new Map([
   ["alt", "RFC 9476"],
   ["arpa", "RFC 3172"],
@@ -51,20 +51,21 @@ export type PublicUrl =
   | { readonly ok: false; readonly reason: UrlRejectionReason }
 
 /**
- * The longest URL that browsers and proxies accept in practice (RFC 9110 section 4.1 asks for at least 8000 octets).
+ * The maximum length of a URL that browsers and proxies accept in practice (RFC 9110 section 4.1 recommends at least
+ * 8000 octets).
  */
 const MAX_URL_LENGTH = 8192
-/** The longest name in text form, without the trailing dot (RFC 1035 section 2.3.4). */
+/** The maximum length of a name in text form, without the trailing dot (RFC 1035 section 2.3.4). */
 const MAX_NAME_LENGTH = 253
 const LABEL = /^[a-z0-9_-]{1,63}$/
-/** A hyphen at the start or end of a label, which is not allowed (RFC 1123 section 2.1). */
+/** A pattern for a hyphen at the start or end of a label, which is not allowed (RFC 1123 section 2.1). */
 const EDGE_HYPHEN = /^-|-$/
 // oxlint-disable-next-line no-control-regex -- the WHATWG parser drops these silently
 const CONTROL = /[\u0000-\u001f\u007f]/
 const AUTHORITY = /^[^/?#]*:\/\/+([^/?#]*)/
 /**
- * Additional slashes after the scheme. The WHATWG parser ignores them, so `//example.com` would become a host although
- * the scheme is missing.
+ * A pattern for additional slashes after the scheme. The WHATWG parser ignores them, so `//example.com` would become a
+ * host although the scheme is missing.
  */
 const EXTRA_SLASH = /^[^/?#]*:\/\/\//
 const SUFFIX_OPTIONS = { extractHostname: false, validateHostname: false } as const
@@ -82,7 +83,8 @@ const nameRejection = (hostname: string): UrlRejectionReason | null => {
   if (hostname.length > MAX_NAME_LENGTH || !labels.every((label) => LABEL.test(label))) return "bad_name"
   const suffixReason = suffixRejection(hostname, labels)
   if (suffixReason !== null) return suffixReason
-  // Underscores are used below the registrable domain, and browsers and resolvers accept them there.
+  // Underscores are accepted below the registrable domain, because they are used there and browsers and resolvers
+  // accept them.
   const registrable = getDomain(hostname, SUFFIX_OPTIONS) ?? hostname
   return labels.some((label) => EDGE_HYPHEN.test(label)) || registrable.includes("_") ? "bad_name" : null
 }
@@ -157,8 +159,8 @@ export const registrableDomain = (hostname: string): string | null => {
 
 /**
  * Returns the domain of the organization that owns a name: one label below its public suffix (RFC 7489 section 3.2).
- * Suffixes that private operators share among customers also count as public suffixes, and so do unknown top-level
- * domains. For a name that is a suffix, returns the suffix.
+ * Suffixes under which private operators register names for customers also count as public suffixes, and so do unknown
+ * top-level domains. For a name that is itself a suffix, returns the suffix.
  *
  * @example
  * organizationalDomain("mail.shop.co.uk") // => "shop.co.uk"

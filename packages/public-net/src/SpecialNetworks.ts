@@ -9,8 +9,8 @@ const row = (network: string, use: string, source: string): SpecialNetwork => ({
 
 /**
  * The networks of the IANA IPv4 and IPv6 Special-Purpose Address Registries. Blocks that contain "globally reachable"
- * anycast addresses (192.0.0.0/24, 2001::/23) are listed as a whole, because the nearest host answers at those
- * addresses, and that host may be in the local network.
+ * anycast addresses (192.0.0.0/24, 2001::/23) are listed as a whole, because the nearest host responds at these
+ * addresses, and this host may be in the local network.
  */
 export const SPECIAL_NETWORKS: ReadonlyArray<SpecialNetwork> = [
   row("0.0.0.0/8", "this network", "RFC 791"),
@@ -49,7 +49,7 @@ export const SPECIAL_NETWORKS: ReadonlyArray<SpecialNetwork> = [
   row("ff00::/8", "multicast", "RFC 4291")
 ]
 
-/** The IPv6 networks that embed an IPv4 address, and the number of bits after it. */
+/** The IPv6 networks whose addresses embed an IPv4 address, and the number of bits after the embedded address. */
 export const EMBEDDINGS: ReadonlyArray<{ readonly network: string; readonly bitsBehind: bigint }> = [
   { network: "64:ff9b::/96", bitsBehind: 0n }, // RFC 6052, IPv4/IPv6 translation
   { network: "2002::/16", bitsBehind: 80n } // RFC 3056, 6to4
@@ -58,11 +58,11 @@ export const EMBEDDINGS: ReadonlyArray<{ readonly network: string; readonly bits
 /** The only IPv6 block that is allocated as global unicast (RFC 4291 section 2.4, IANA IPv6 address space). */
 export const GLOBAL_UNICAST = "2000::/3"
 
-/** The network for IPv6 addresses outside {@link GLOBAL_UNICAST} that are in no other row. */
+/** The network for IPv6 addresses outside {@link GLOBAL_UNICAST} that are in no other network of the table. */
 export const UNALLOCATED: SpecialNetwork = row("::/0", "not allocated as global unicast", "RFC 4291")
 
 /** The network for addresses with a zone id, which are valid on only one interface of one host (RFC 4007). */
 export const SCOPED: SpecialNetwork = row("::/0", "scoped to an interface", "RFC 4007")
 
-/** The network for text that is not an address. */
+/** The network for a text that is not an IP address. */
 export const NOT_AN_ADDRESS: SpecialNetwork = row("", "not an IP address", "RFC 4291")

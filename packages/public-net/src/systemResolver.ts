@@ -24,7 +24,7 @@ const conclude = (results: ReadonlyArray<PromiseSettledResult<ReadonlyArray<stri
 
 /**
  * Queries the system's name servers for IPv4 and IPv6 addresses, with a timeout of 3 seconds and 2 tries for each
- * family. Does not read the system's hosts file, so that URLs from strangers cannot use local names.
+ * family. Does not read the system's hosts file, so that untrusted URLs cannot use local names.
  */
 export const systemResolver: ResolveAddresses = async (hostname, signal) => {
   accept(hostname, signal)

@@ -5,7 +5,7 @@ type Permit =
   | { readonly ok: true; readonly release: () => void }
   | { readonly ok: false; readonly reason: "busy" | "aborted" | "closed" }
 
-/** Grants a limited number of permits. A limited number of further requests wait in order. */
+/** A queue that grants a limited number of permits. A limited number of further requests wait in order. */
 export interface PermitQueue {
   readonly acquire: (signal: AbortSignal | undefined) => Promise<Permit>
   /** Refuses all waiting and future requests. */

@@ -4,9 +4,12 @@ export interface ScreenshotDevice {
   readonly width: number
   /** The height in CSS pixels: 1 to 4,096. */
   readonly height: number
-  /** Image pixels for each CSS pixel: 1 to 3. Default: 1. */
+  /** The number of image pixels for each CSS pixel: 1 to 3. Default: 1. */
   readonly scale?: number
-  /** Whether pages see a phone: with touch, a mobile viewport and a phone's User-Agent. Default: false. */
+  /**
+   * Whether the browser presents itself to pages as a phone, with touch, a mobile viewport and a phone's User-Agent.
+   * Default: false.
+   */
   readonly mobile?: boolean
 }
 
@@ -15,8 +18,8 @@ export interface PageOptions {
   /** The wait after the page has loaded, in milliseconds: 0 to 30,000. Default: 0. */
   readonly waitMs?: number
   /**
-   * The time limit for everything else until the result, in milliseconds: 1,000 to 120,000. The wait in the queue and
-   * the start of the browser do not count. Default: 30,000.
+   * The time limit for everything except `waitMs`, in milliseconds: 1,000 to 120,000. The wait in the queue and the
+   * start of the browser do not count either. Default: 30,000.
    */
   readonly timeoutMs?: number
   /** CSS selectors of elements to make invisible without changing the layout. At most 50. Default: none. */
@@ -29,13 +32,19 @@ export interface ScreenshotRequest extends PageOptions {
   readonly url: string
   /** Whether to capture the whole page, up to `maxHeight`, or only the viewport. Default: true. */
   readonly fullPage?: boolean
-  /** A CSS selector. Only the first matching element is captured, up to `maxHeight`. Default: the page. */
+  /**
+   * A CSS selector. If given, only the first matching element is captured, up to `maxHeight`. Default: the page is
+   * captured.
+   */
   readonly element?: string
-  /** "phone" is 390 by 844 with scale 3, "tablet" 820 by 1,180 with scale 2. Default: the viewport of the pool. */
+  /**
+   * The device whose screen is used. "phone" is 390 by 844 with scale 3, "tablet" 820 by 1,180 with scale 2. Default:
+   * the viewport of the pool.
+   */
   readonly device?: "phone" | "tablet" | ScreenshotDevice
   /** The format of `image`. "png" is lossless. Default: "webp". */
   readonly format?: "webp" | "png"
-  /** Whether to return the document too, as `html`. Default: false. */
+  /** Whether to also return the document, as `html`. Default: false. */
   readonly html?: boolean
 }
 
@@ -47,13 +56,13 @@ export interface PdfRequest extends PageOptions {
   /** An http or https URL of at most 2,048 characters. */
   readonly url?: string
   /**
-   * Your own HTML instead of a URL, at most 10 MiB. Its scripts do not run, and it has no network access, so put style
-   * sheets and images (`data:`) into the document. Its `@page` rules override `paper` and `marginMm`.
+   * Your own HTML instead of a URL, at most 10 MiB. Its scripts do not run, and it has no network access, so include
+   * style sheets and images (`data:`) in the document. Its `@page` rules override `paper` and `marginMm`.
    */
   readonly content?: string
   /** The size of the paper. Default: "A4". */
   readonly paper?: PaperFormat
-  /** Whether the page is wider than high. Default: false. */
+  /** Whether the page is wider than it is high. Default: false. */
   readonly landscape?: boolean
   /** The margin on each side in millimetres, 0 to 50. Default: 10. */
   readonly marginMm?: number
@@ -61,14 +70,14 @@ export interface PdfRequest extends PageOptions {
   readonly background?: boolean
   /** The medium whose style sheets apply: paper or the screen. Default: "print". */
   readonly media?: "print" | "screen"
-  /** The most printed pages, 1 to 500. Further pages are left out. Default: 50. */
+  /** The maximum number of printed pages, 1 to 500. Further pages are left out. Default: 50. */
   readonly maxPages?: number
 }
 
 /** A PDF document. */
 export interface PdfDocument {
   readonly status: "printed"
-  /** The document, at most 32 MiB. */
+  /** The PDF document, at most 32 MiB. */
   readonly bytes: Uint8Array
   readonly contentType: "application/pdf"
   /** The URL after redirects and scripts; null for your own HTML. */
@@ -77,7 +86,7 @@ export interface PdfDocument {
   readonly statusCode: number | null
   /** The title of the page, at most 300 characters; empty if it has none. */
   readonly title: string
-  /** Milliseconds from the start to the document. */
+  /** The time from the start until the document was ready, in milliseconds. */
   readonly durationMs: number
 }
 
@@ -91,7 +100,7 @@ export interface ScreenshotImage {
   readonly height: number
 }
 
-/** Decoded pixels of four bytes each (red, green, blue, alpha), row by row from the top left. */
+/** The decoded pixels of an image, four bytes each (red, green, blue, alpha), row by row from the top left. */
 export interface RasterImage {
   readonly width: number
   readonly height: number
@@ -100,10 +109,13 @@ export interface RasterImage {
 
 /** The limits on the size of an image, in pixels. */
 export interface ImageBox {
-  /** The greatest width and height of the result. Larger images are reduced; smaller images keep their size. */
+  /**
+   * The maximum width of the result; `height` is the maximum height. Larger images are scaled down; smaller images keep
+   * their size.
+   */
   readonly width: number
   readonly height: number
-  /** The longest side of the given image that is accepted. */
+  /** The maximum length of the longer side of the given image. Larger images are refused. */
   readonly largestSide: number
 }
 
@@ -120,13 +132,13 @@ export interface RewrittenImage {
 /** A screenshot. */
 export interface Screenshot {
   readonly status: "taken"
-  /** The image to store, as wide as the viewport or the element. WebP is lossy. */
+  /** The image to store, as wide as the viewport or the element. In WebP format, it is lossy. */
   readonly image: ScreenshotImage
   /** The top of the page, 320 by 200 pixels. */
   readonly thumbnail: ScreenshotImage
-  /** The lossless image that the browser drew, for comparisons in another thread. */
+  /** The lossless image from the browser, for comparisons in another thread. */
   readonly png: Uint8Array
-  /** Decodes the pixels of `png`, for comparisons. */
+  /** Returns the decoded pixels of `png`, for comparisons. */
   readonly pixels: () => Promise<RasterImage>
   /** Whether the page or the element continues below the image. */
   readonly cropped: boolean
@@ -138,10 +150,11 @@ export interface Screenshot {
   readonly title: string
   /**
    * The document after its scripts have run, at most 10 MiB of UTF-16 code units. Elements that style sheets hide have
-   * the attribute `hidden`. Frames and shadow roots are omitted. Null if it was not requested or could not be read.
+   * the attribute `hidden`. Frames and shadow roots are omitted. Null if the document was not requested or could not be
+   * read.
    */
   readonly html: string | null
-  /** Milliseconds from the start to the image. */
+  /** The time from the start until the image was ready, in milliseconds. */
   readonly durationMs: number
 }
 
@@ -152,10 +165,10 @@ export interface Screenshot {
 export type ScreenshotUnavailableReason = "no_browser" | "browser_does_not_start" | "no_codec" | "closed"
 
 /**
- * The reason why there is no screenshot of this page. In order: the URL is not valid; the name does not resolve; the
- * address is not allowed; the server does not respond; the response is not a page (a download or an empty response);
- * the time limit passed; the page crashed the browser; too many requests are waiting; the caller aborted; a selector is
- * not valid; no element matches, or it has no size; the PDF is too large.
+ * The reason why there is no screenshot of this page. In the order of the codes: the URL is not valid; the name does
+ * not resolve; the address is not allowed; the server does not respond; the response is not a page (a download or an
+ * empty response); the time limit passed; the page crashed the browser; too many requests are waiting; the caller
+ * aborted; a selector is not valid; no element matches, or it has no size; the PDF is too large.
  */
 export type ScreenshotFailureReason =
   | "bad_url"

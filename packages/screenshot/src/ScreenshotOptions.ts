@@ -7,15 +7,15 @@ export interface ScreenshotOptions {
   readonly executablePath?: string | null
   /** The policy that decides which addresses pages may connect to. Default: public addresses only. */
   readonly policy?: AddressPolicy
-  /** Resolves the names of pages and their resources. Default: the system's name servers, over node:dns. */
+  /** Resolves the host names of pages and their resources. Default: the system's name servers, with node:dns. */
   readonly resolve?: ResolveAddresses
-  /** The most screenshots that are taken at once. Default: 2. */
+  /** The maximum number of screenshots that are taken at the same time. Default: 2. */
   readonly concurrency?: number
-  /** The most requests that may wait. Further requests fail with "busy". Default: 100. */
+  /** The maximum number of requests that may wait. Further requests fail with "busy". Default: 100. */
   readonly maxWaiting?: number
   /** The size of the viewport in pixels. Default: 1280 by 800. */
   readonly viewport?: { readonly width: number; readonly height: number }
-  /** The greatest height of a full page in pixels, at most 16,383 (the limit of WebP). Default: 10,000. */
+  /** The maximum height of a full page in pixels, at most 16,383 (the limit of WebP). Default: 10,000. */
   readonly maxHeight?: number
   /** The language of the browser. Default: "en-US". */
   readonly locale?: string
@@ -27,23 +27,26 @@ export interface ScreenshotOptions {
   readonly hideConsentBanners?: boolean
   /** The number of screenshots after which a browser is replaced. Default: 100. */
   readonly screenshotsPerBrowser?: number
-  /** The memory of all its processes in megabytes, above which a browser is replaced (Linux only). Default: 1,500. */
+  /**
+   * The memory of all processes of a browser, in megabytes, above which the browser is replaced (Linux only). Default:
+   * 1,500.
+   */
   readonly maxBrowserMegabytes?: number
   /**
-   * True: the browser starts only with its sandbox. False: it starts without. Default: it starts without only if the
-   * system does not allow the sandbox.
+   * Whether the browser runs in its sandbox. True: the browser starts only with the sandbox. False: it starts without
+   * the sandbox. Default: it starts without the sandbox only if the system does not allow it.
    */
   readonly sandbox?: boolean
-  /** Called for each browser that starts. */
+  /** A function that is called for each browser that starts. */
   readonly onBrowserStart?: (browser: StartedBrowser) => void
 }
 
 /** A browser that has started. */
 export interface StartedBrowser {
-  /** The version, such as "150.0.7871.100". */
+  /** The version of the browser, such as "150.0.7871.100". */
   readonly version: string
   /**
-   * The origin of the path: "configured" (given), "installed" (a usual path) or "npm" (the package
+   * The origin of the path: "configured" (a given path), "installed" (a usual path of the system) or "npm" (the package
    * `@sparticuz/chromium`).
    */
   readonly source: "configured" | "installed" | "npm"
@@ -71,16 +74,16 @@ export const defaults: Defaults = {
 
 /** The limits of requests and options. Times are in milliseconds. */
 export const limits = {
-  /** The wait after the page has loaded. */
+  /** The range of the wait after the page has loaded. */
   waitMs: [0, 30_000],
   timeoutMs: [1_000, 120_000],
   defaultTimeoutMs: 30_000,
   urlLength: 2_048,
   titleLength: 300,
   htmlLength: 10 * 1024 * 1024,
-  /** The longest side of a WebP image, which has 14 bits (RFC 9649 section 2.5). */
+  /** The maximum length of a side of a WebP image, which is stored in 14 bits (RFC 9649 section 2.5). */
   webpSide: 16_383,
-  /** The most pixels of an image: the greatest width by the greatest height. */
+  /** The maximum number of pixels of an image: the maximum width times the maximum height. */
   imagePixels: 4_096 * 16_383,
   deviceSide: 4_096,
   deviceScale: 3,

@@ -13,7 +13,7 @@ const NO_BROWSER: PdfResult = {
   message: "Screenshots are unavailable: there is no browser in this test."
 }
 
-/** Takes screenshots of web pages. */
+/** The service that takes screenshots of web pages. */
 export class Screenshots extends Context.Service<
   Screenshots,
   {
@@ -26,8 +26,9 @@ export class Screenshots extends Context.Service<
   }
 >()("@mon/screenshot/Screenshots") {
   /**
-   * Needs an address policy. The browser starts with the first request and ends with the scope. Without
-   * `onBrowserStart`, the first start is logged; it is logged as a warning if the browser runs without its sandbox.
+   * Returns a layer that requires an address policy. The browser starts with the first request and ends with the scope.
+   * Without `onBrowserStart`, the first start is logged, and it is logged as a warning if the browser runs without its
+   * sandbox.
    */
   static readonly layerNoDeps = (
     options: Omit<ScreenshotOptions, "policy"> = {}
@@ -48,12 +49,13 @@ export class Screenshots extends Context.Service<
       })
     )
 
-  /** Allows public addresses, and uses the system's name servers. */
+  /** Returns a layer that allows only public addresses and uses the system's name servers. */
   static readonly layer = (options: Omit<ScreenshotOptions, "policy"> = {}): Layer.Layer<Screenshots> =>
     Layer.provide(Screenshots.layerNoDeps(options), NetworkPolicy.layer())
 
   /**
-   * Returns the given results, for tests, and starts no browser. Default result for PDF documents: there is no browser.
+   * Returns a layer for tests that returns the given results and starts no browser. Default result for PDF documents:
+   * there is no browser.
    */
   static readonly layerMemory = (
     take: (request: ScreenshotRequest) => ScreenshotResult,

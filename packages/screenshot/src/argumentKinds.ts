@@ -103,7 +103,7 @@ export const pdfRequest = (): Kind => {
   return either([aString, object], takes)
 }
 
-/** A URL, or a {@link ScreenshotRequest}. */
+/** Returns the kind of an argument that is a URL or a {@link ScreenshotRequest}. */
 export const screenshotRequest = (): Kind =>
   either(
     [

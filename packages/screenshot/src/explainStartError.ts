@@ -3,7 +3,7 @@ import { CHROMIUM_PACKAGE, type ChromiumPath } from "./browser/ChromiumPath.ts"
 
 const SANDBOX = "its sandbox is not allowed on this system; allow user namespaces, or turn the sandbox off"
 
-/** Messages of a browser that does not start, each with advice. The first match is used. */
+/** The messages of a browser that does not start, each with advice. The first matching message is used. */
 const known: ReadonlyArray<readonly [RegExp, string]> = [
   [/error while loading shared libraries: (?<detail>[\w.+-]+)/iu, "a library is missing: "],
   [

@@ -12,8 +12,8 @@ type Codec = typeof import("sharp").default
 let loaded: Promise<Codec> | null = null
 
 /**
- * Loads the native codec on first use. Without its cache and threads, it uses a third less memory and is as fast for a
- * single image.
+ * Loads the native codec on first use. Its cache and threads are turned off, because without them it uses a third less
+ * memory and is just as fast for a single image.
  */
 export const loadCodec = (): Promise<Codec> =>
   (loaded ??= import("sharp").then(({ default: sharp }) => {
@@ -24,14 +24,17 @@ export const loadCodec = (): Promise<Codec> =>
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Encodes one image at a time, because a tall page takes a hundred megabytes. */
+/** Runs one piece of work at a time, because encoding a tall page takes a hundred megabytes. */
 const oneAtATime = <A>(work: () => Promise<A>): Promise<A> => {
   const mine = last.then(work, work)
   last = mine.catch(() => undefined)
   return mine
 }
 
-/** The WebP settings. The quality keeps 12-pixel letters sharp; effort 3 of 6 takes a third of the default's time. */
+/**
+ * The WebP settings. The quality keeps 12-pixel letters sharp; effort 3 of 6 takes a third of the time that the default
+ * takes.
+ */
 const WEBP = { quality: 80, effort: 3 } as const
 
 /**
@@ -53,8 +56,8 @@ const acceptRewriteImage = /* @__PURE__ */ argumentsOf("rewriteImage", () => ({
 }))
 
 /**
- * Whether a file begins like an image of a supported type. Other files never reach the decoder, which can also read
- * SVG.
+ * Returns whether a file begins like an image of a supported type. No other files reach the decoder, which could also
+ * read SVG.
  */
 const isRaster = (bytes: Uint8Array): boolean => {
   const start = Buffer.from(bytes.subarray(0, 12)).toString("latin1")
@@ -63,8 +66,8 @@ const isRaster = (bytes: Uint8Array): boolean => {
 }
 
 /**
- * Decodes an image from a stranger (PNG, JPEG or WebP) and encodes it again as PNG, reduced to fit into a box. Keeps
- * only the pixels of the first frame, and nothing else in the file. Reads the header before anything is decompressed.
+ * Decodes an untrusted image (PNG, JPEG or WebP) and encodes it again as PNG, scaled down to fit into a box. Keeps only
+ * the pixels of the first frame, and drops everything else in the file. Reads the header before decompressing anything.
  *
  * @example
  * ```ts
@@ -91,7 +94,10 @@ export const rewriteImage = async (
   }).catch(() => "unreadable" as const)
 }
 
-/** Encodes the browser's PNG as the stored image and its thumbnail. If PNG is stored, the browser's own PNG is kept. */
+/**
+ * Encodes the browser's PNG as the stored image and its thumbnail. If the stored format is PNG, keeps the browser's own
+ * PNG.
+ */
 export const encodeScreenshot = async (
   png: Uint8Array,
   format: "webp" | "png"

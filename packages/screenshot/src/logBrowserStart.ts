@@ -16,7 +16,7 @@ const logOne = ({ path, sandbox, source, version }: StartedBrowser): Effect.Effe
     { version, source, path, uid: sandbox.uid }
   )
 
-/** Logs the start of the first browser. Its replacements run with the same settings. */
+/** Logs only the start of the first browser, because its replacements run with the same settings. */
 export const logBrowserStart: Effect.Effect<(browser: StartedBrowser) => void> = Effect.map(
   Effect.context<never>(),
   (context) => {

@@ -41,8 +41,8 @@ const acceptPdf = /* @__PURE__ */ argumentsOf("pool.pdf", () => ({
 /** A pool that takes screenshots until it is closed. */
 export interface ScreenshotPool {
   /**
-   * Takes a screenshot of a URL or for a request. Page failures and a missing browser are part of the result. Rejects
-   * only with a TypeError for a wrong request. Aborting the signal stops the screenshot.
+   * Takes a screenshot for a URL or for a request with options. Page failures and a missing browser are part of the
+   * result. Rejects only with a TypeError for a wrong request. Aborting the signal stops the screenshot.
    */
   readonly take: (request: ScreenshotRequest | string, signal?: AbortSignal) => Promise<ScreenshotResult>
   /**
@@ -55,7 +55,7 @@ export interface ScreenshotPool {
    * ```
    */
   readonly pdf: (request: PdfRequest | string, signal?: AbortSignal) => Promise<PdfResult>
-  /** Returns the process ids of the running browsers. Each one leads its own process group. */
+  /** Returns the process ids of the running browsers. Each process is the leader of its own process group. */
   readonly browsers: () => ReadonlyArray<number>
   /** Ends the browser and all screenshots in progress. */
   readonly close: () => Promise<void>
@@ -97,7 +97,7 @@ const PERMIT_REFUSALS = {
 const clamp = (value: number, [min, max]: readonly [number, number]): number =>
   Number.isFinite(value) ? Math.min(max, Math.max(min, Math.round(value))) : min
 
-/** Returns the greatest height of a full page in CSS pixels, so that the image stays within the limits of the codec. */
+/** Returns the maximum height of a full page in CSS pixels, so that the image stays within the limits of the codec. */
 const heightLimit = (maxHeight: number, { scale, viewport }: DeviceView): number =>
   Math.floor(Math.min(maxHeight, limits.webpSide / scale, limits.imagePixels / (viewport.width * scale * scale)))
 
@@ -106,7 +106,7 @@ const normaliseUrl = (text: string): string | null => {
   return url !== null && /^https?:$/u.test(url.protocol) && url.username === "" && url.password === "" ? url.href : null
 }
 
-/** Opens a pool for {@link openScreenshotPool}. Tests choose the places where browsers are searched for. */
+/** Opens a pool for {@link openScreenshotPool}. Tests pass other locations in which browsers are searched for. */
 export const openPoolWith = (options: ScreenshotOptions, places: ChromiumPlaces): ScreenshotPool => {
   const settings = withDefaults(defaults, options)
   const {
@@ -186,11 +186,11 @@ export const openPoolWith = (options: ScreenshotOptions, places: ChromiumPlaces)
     if (closed) return CLOSED
     if (visit.reason !== "crashed" || !first) return visit
     await cleanedUp
-    // If another page crashed the browser, try again. A page that crashed only itself would crash again.
+    // If another page crashed the browser, the page is drawn again. A page that crashed only itself would crash again.
     return lease.browser.browser.isConnected() ? visit : draw(plan, signal, cleanups)
   }
 
-  /** Draws with a permit, and converts the result before the permit is released. */
+  /** Draws a page with a permit, and converts the result before the permit is released. */
   const withPermit = async <A>(
     plan: VisitPlan,
     signal: AbortSignal | undefined,
@@ -265,7 +265,8 @@ export const openPoolWith = (options: ScreenshotOptions, places: ChromiumPlaces)
           maxPages,
           media,
           paper,
-          // Somebody else's page could ask for paper of any size.
+          // The rules of a page are ignored unless the HTML is the caller's own, because any other page could ask for
+          // paper of any size.
           prefersPageRules: content !== undefined
         }
       }

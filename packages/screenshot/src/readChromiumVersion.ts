@@ -7,14 +7,14 @@ const acceptReadChromiumVersion = /* @__PURE__ */ argumentsOf("readChromiumVersi
   configured: optional(nullable(aString))
 }))
 
-/** The browser that would take screenshots, and its version; null if the version is unknown. */
+/** The browser that would take screenshots, with its version. The version is null if it is unknown. */
 export type ChromiumVersion =
   | (Extract<ChromiumPath, { readonly ok: true }> & { readonly version: string | null })
   | Extract<ChromiumPath, { readonly ok: false }>
 
 /**
- * Finds the browser like {@link findChromium}, and returns its version without opening it. For the npm package, returns
- * the version of the package. Never rejects.
+ * Finds the browser in the same way as {@link findChromium}, and returns its version without opening a page. For the
+ * npm package, returns the version of the package. Never rejects.
  */
 export const readChromiumVersion = async (configured?: string | null): Promise<ChromiumVersion> => {
   acceptReadChromiumVersion(configured)

@@ -14,7 +14,7 @@ export interface Appearance {
   readonly userAgent: string | null
 }
 
-/** The time limit for closing a page, in milliseconds. A browser that takes longer hangs. */
+/** The time limit for closing a page, in milliseconds. A browser that takes longer counts as hanging. */
 const CLOSE_MS = 2_000
 
 const failed = (reason: FailedScreenshot["reason"], message: string): FailedScreenshot => ({
@@ -23,7 +23,7 @@ const failed = (reason: FailedScreenshot["reason"], message: string): FailedScre
   message
 })
 
-/** Resolves when the time is over or the caller aborts. `stop` cancels the timer. */
+/** Returns a promise that resolves when the time is over or the caller aborts. `stop` cancels the timer. */
 const until = (
   ms: number,
   signal: AbortSignal | undefined
@@ -45,7 +45,7 @@ const until = (
 }
 
 /**
- * A screenshot in progress. `outcome` settles at the deadline at the latest; `cleanedUp` resolves when the page is
+ * A screenshot in progress. `outcome` settles no later than the deadline; `cleanedUp` resolves when the page has been
  * closed.
  */
 export interface ScreenshotTask {
@@ -54,8 +54,8 @@ export interface ScreenshotTask {
 }
 
 /**
- * Draws a page until the deadline, in a separate browser context with a separate proxy session. If the browser does not
- * close the page after that, kills it with all its processes.
+ * Draws a page, at most until the deadline, in a separate browser context with a separate proxy session. If the browser
+ * does not close the page afterwards, kills the browser with all its processes.
  */
 export const takeScreenshot = (
   process: BrowserProcess,
@@ -83,7 +83,7 @@ export const takeScreenshot = (
     reducedMotion: "reduce",
     serviceWorkers: "block",
     acceptDownloads: false,
-    // A page with an invalid certificate is drawn too, because the certificate is checked elsewhere.
+    // Pages with an invalid certificate are drawn too, because other code checks the certificate.
     ignoreHTTPSErrors: true,
     ...(agent === null ? {} : { userAgent: agent })
   })

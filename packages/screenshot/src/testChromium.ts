@@ -21,7 +21,7 @@ const acceptTestChromium = /* @__PURE__ */ argumentsOf("testChromium", () => ({
 export type ChromiumTestResult =
   | (StartedBrowser & {
       readonly ok: true
-      /** Milliseconds from the browser's start to the image. */
+      /** The time from the browser's start until the image was ready, in milliseconds. */
       readonly durationMs: number
     })
   | {
@@ -35,7 +35,7 @@ const DRAW_MS = 10_000
 
 const PAGE = "<title>Test page</title><p>Drawn to test the browser."
 
-/** Starts the browser once and draws a built-in page without a network. Never rejects. */
+/** Starts the browser once and draws a built-in page that needs no network. Never rejects. */
 export const testChromium = async (
   options: Pick<ScreenshotOptions, "executablePath" | "sandbox"> = {}
 ): Promise<ChromiumTestResult> => {

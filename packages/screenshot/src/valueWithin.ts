@@ -1,4 +1,4 @@
-/** Returns the value of a promise within `ms` milliseconds; undefined if it takes longer or rejects. */
+/** Returns the value of a promise; undefined if the promise takes longer than `ms` milliseconds or rejects. */
 export const valueWithin = async <A>(work: Promise<A>, ms: number): Promise<A | undefined> => {
   let timer: NodeJS.Timeout | undefined
   try {

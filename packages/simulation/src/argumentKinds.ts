@@ -30,7 +30,7 @@ export const prospectFacts = (): Kind => mapOfFacts(DOMAIN_FACTS, (value) => par
 /** Returns the kind of an argument with facts by sending domain. */
 export const sendersFacts = (): Kind => mapOfFacts(SENDER_FACTS, (value) => parseSenderFacts(value) !== null)
 
-/** Returns the kind of an argument with sending options. */
+/** Returns the kind of an argument with the options for sending. */
 export const sendingOptions = (): Kind => {
   const amount = aNumber("a number above 0", Number.MIN_VALUE)
   return optionsOf<SendingOptions>({

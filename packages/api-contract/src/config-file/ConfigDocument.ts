@@ -80,7 +80,7 @@ type EntryFields<Kind extends MonitorKind> = Omit<
 
 type StructOf<Fields> = Fields extends Schema.Struct.Fields ? Schema.Struct<Fields> : never
 
-/** Returns the schemas for the secrets of a new monitor. The text of a file can refer to an environment variable. */
+/** Returns the schemas for the secrets of a new monitor. In a file, a secret can refer to an environment variable. */
 const secretFields = (kind: MonitorKind): Schema.Struct.Fields =>
   Object.fromEntries(
     Object.entries(newMonitorSecrets[kind]).map(([name, { input, message, pattern }]) => [
@@ -222,7 +222,7 @@ const ConfigReport = Schema.Struct({
 const versionMessage = "version must be 1."
 const projectMessage = `project ${keyMessage}`
 
-/** The schema of a configuration file: all objects that its project has in an account. */
+/** The schema of a configuration file, which contains all objects of a project in an account. */
 export const ConfigDocument = Schema.Struct({
   $schema: Schema.optionalKey(Schema.String.annotate({ description: "URL of this schema, for editors." })),
   version: Schema.Literal(1)

@@ -1,6 +1,6 @@
 /** A mistake in a file. Lines and columns count from 1. */
 export interface ConfigFault {
-  /** The path of the value, such as `domains.shop.expect[0].status`. Empty for the file itself. */
+  /** The path of the value, such as `domains.shop.expect[0].status`. It is empty for the file itself. */
   readonly path: string
   readonly line: number
   readonly column: number

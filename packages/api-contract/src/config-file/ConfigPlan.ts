@@ -4,8 +4,8 @@ import type { Section } from "./sections.ts"
 export type FieldValue = unknown
 
 /**
- * All fields of an object, including defaults. References to other objects are their keys, and secrets are keyed
- * hashes.
+ * All fields of an object, including defaults. A reference to another object is that object's key, and a secret is a
+ * keyed hash.
  */
 export type ObjectFields = Readonly<Record<string, FieldValue>>
 
@@ -59,7 +59,7 @@ export interface PlannedUpdate extends Named {
 /** An existing object that the file will own under this key from now on. */
 export interface PlannedAdoption extends Named {
   readonly id: string
-  /** The object's key before the adoption. Null: no file owned the object. */
+  /** The object's key before this file adopts it. Null: no file owned the object. */
   readonly earlierKey: string | null
 }
 
@@ -73,7 +73,7 @@ export interface KeptObject extends Named {
 export interface PlannedDeletion extends Named {
   readonly id: string
   readonly name: string
-  /** Whether another object replaces it. */
+  /** Whether another object replaces the deleted one. */
   readonly replaced: boolean
 }
 
@@ -102,7 +102,7 @@ export interface ConfigPlan {
   readonly update: ReadonlyArray<PlannedUpdate>
   readonly adopt: ReadonlyArray<PlannedAdoption>
   readonly delete: ReadonlyArray<PlannedDeletion>
-  /** The keys of the file's routes, in order, before and after. Null: the order does not change. */
+  /** The keys of the file's routes, in order, before and after the change. Null: the order does not change. */
   readonly routeOrder: { readonly from: ReadonlyArray<string>; readonly to: ReadonlyArray<string> } | null
   readonly drift: ReadonlyArray<Drift>
   readonly unmanaged: ReadonlyArray<UnmanagedObject>
@@ -110,7 +110,7 @@ export interface ConfigPlan {
   readonly refused: ReadonlyArray<PlanRefusal>
 }
 
-/** Returns the number of changes that a plan makes. Does not count adoptions, because they only change the owner. */
+/** Returns the number of changes in a plan. Does not count adoptions, because they only change the owner. */
 export const countChanges = ({
   create,
   delete: deleted,

@@ -19,7 +19,7 @@ import { fixedFields, type Section, sections } from "./sections.ts"
 export interface ObjectMatch {
   readonly wanted: WantedObject
   readonly stored: StoredObject | null
-  /** The other project that owns the corresponding object. Null: there is no such project. */
+  /** The other project that owns the corresponding object. Null: no other project owns it. */
   readonly foreign: string | null
 }
 
@@ -48,7 +48,10 @@ export interface CompareOptions {
 
 const placeOf = ({ section }: { readonly section: string }, name: string): string => `${section} ${name}`
 
-/** Finds the existing object with the same identity for each wanted one, whichever project owns it. */
+/**
+ * Finds the existing object with the same identity for each wanted object. The existing object can belong to any
+ * project.
+ */
 const matchExisting = (
   wanted: ReadonlyArray<WantedObject>,
   stored: ReadonlyArray<StoredObject>
@@ -58,7 +61,7 @@ const matchExisting = (
 }
 
 /**
- * Finds the stored object for each wanted one. First compares keys, then identities. For identities, only considers
+ * Finds the stored object for each wanted object. First compares keys, then identities. For identities, only considers
  * objects of the project whose keys the file no longer has, and objects that no project owns. With `addOnly`, considers
  * all objects.
  */
@@ -124,7 +127,7 @@ const rankOf = ({ section }: { readonly section: Section }): number => sections.
 const bySection = (one: { readonly section: Section }, other: { readonly section: Section }): number =>
   rankOf(one) - rankOf(other)
 
-/** The number of objects for each step. The program can do other work between two steps. */
+/** The number of objects in each step. The program can do other work between two steps. */
 const OBJECTS_PER_STEP = 50
 
 /** The id alone is not unique: objects in different sections may have equal ids. */

@@ -18,7 +18,7 @@ const decode = Schema.decodeUnknownResult(ConfigDocument as unknown as Schema.Co
   onExcessProperty: "error"
 })
 
-/** Separates the field names that an object allows, in a message that {@link messageOf} replaces. */
+/** The separator of the field names that an object allows, in a message that {@link messageOf} replaces. */
 const ALLOWED = "\n"
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1({
@@ -28,7 +28,7 @@ const format = SchemaIssue.makeFormatterStandardSchemaV1({
       : SchemaIssue.defaultLeafHook(issue)
 })
 
-/** Replacements for messages of the schema library, for schemas that define no message. */
+/** Replacements for the schema library's own messages, which it uses for schemas that define no message. */
 const plainMessages: ReadonlyArray<readonly [pattern: RegExp, message: string]> = [
   [/^Missing key/u, "is required."],
   [/^(?:Expected|Invalid)/u, "has a value that is not allowed."]

@@ -5,13 +5,13 @@ import { findVariables } from "./secrets.ts"
 import type { Section } from "./sections.ts"
 import { expandVariables } from "./variables.ts"
 
-/** An environment variable that a file refers to, and its places. */
+/** An environment variable that a file refers to, and the path of the value that refers to it. */
 export interface ConfigVariable {
   readonly name: string
   readonly path: ConfigPath
 }
 
-/** The text of a file with variables replaced by their values, or the faults. */
+/** The text of a file in which variables are replaced by their values, or the faults of the file. */
 export type ExpandedConfig =
   | { readonly ok: true; readonly source: string; readonly variables: ReadonlyArray<ConfigVariable> }
   | { readonly ok: false; readonly faults: ReadonlyArray<ConfigFault> }
@@ -20,14 +20,14 @@ const lineBreaks = (text: string): number => text.split("\n").length - 1
 
 /** The options that select which variables are replaced. */
 export interface ExpandOptions {
-  /** Only variables in these sections and in `defaults`. Default: all variables. */
+  /** The sections in which variables are replaced, in addition to `defaults`. Default: all sections. */
   readonly sections?: ReadonlyArray<Section>
 }
 
 /**
- * Replaces `${env:NAME}` in the secrets of a file with values. Everything else, including line numbers, stays
- * unchanged. A variable without a value is a fault. If there is such a fault, all other faults of the file are listed
- * too.
+ * Replaces `${env:NAME}` in the secrets of a file with the value of the variable. Everything else, including line
+ * numbers, stays unchanged. A variable without a value is a fault. If there is such a fault, all other faults of the
+ * file are listed too.
  */
 export const expandConfig = (
   source: string,

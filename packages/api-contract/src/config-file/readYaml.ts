@@ -31,7 +31,7 @@ export type YamlReading =
   | { readonly ok: true; readonly text: YamlText }
   | { readonly ok: false; readonly faults: ReadonlyArray<ConfigFault> }
 
-/** The largest number of errors that are shown. After a wrong indentation, most of the rest has errors too. */
+/** The maximum number of errors that are shown. One wrong indentation causes errors in most of the lines after it. */
 const SHOWN_ERRORS = 20
 
 const TOO_MANY = `The file must have at most ${configLimits.values} names and values.`
@@ -53,22 +53,22 @@ const isStorable = (text: string): boolean => text.isWellFormed() && !text.inclu
 export interface YamlOptions {
   /**
    * Whether the text may use YAML features that JSON does not have: anchors, aliases, merge keys (`<<`) and YAML's own
-   * tags. Numbers in other notations, such as 007 and 1.10, then stay text, because only the reader of a field knows
-   * whether it is a text. Default: false.
+   * tags. Numbers in unusual notations, such as 007 and 1.10, then stay text, because only the code that reads a field
+   * knows whether the field is a text. Default: false.
    */
   readonly beyondJson?: boolean
 }
 
 const MERGE_KEY = "<<"
 
-/** YAML's own tags. Binary data and timestamps stay text as written. */
+/** The tags that YAML itself defines. Values that are tagged as binary data or timestamps stay text as written. */
 const OWN_TAG = /^tag:yaml\.org,2002:(?:binary|bool|float|int|map|null|seq|str|timestamp)$/u
 /** The parser's message about a tag that it does not know. */
 const UNRESOLVED = /^Unresolved tag: (\S+)$/u
 
 /** Converts YAML nodes to values and stores their positions. */
 class Converter {
-  /** The values that aliases can refer to so far. Null: aliases are refused. */
+  /** The anchored values that have been read so far. Aliases can refer to them. Null: aliases are refused. */
   readonly #anchors: Map<string, Node> | null
   readonly offsets = new Map<string, number>()
   readonly ranges = new Map<string, TextRange>()
@@ -109,7 +109,8 @@ class Converter {
       if (this.#anchors !== null && name === MERGE_KEY) merged.push(value)
       else found.set(name, value)
     }
-    // A map's own names take precedence, then names of the first merged map (https://yaml.org/type/merge.html).
+    // A map's own names take precedence over merged names, and earlier merged maps over later ones
+    // (https://yaml.org/type/merge.html).
     const entries = merged
       .flat()
       .toReversed()
@@ -148,13 +149,13 @@ class Converter {
 }
 
 /**
- * The largest number of characters that separate or open values. They are counted first, because parsing is much
+ * The maximum number of commas and line breaks in a text. They are counted before parsing, because parsing is much
  * slower.
  */
 const SEPARATORS = 2 * configLimits.values
 /**
- * The largest number of open brackets, because the parser is recursive. Brackets in quoted text count too, so the limit
- * is far above {@link configLimits}.
+ * The maximum number of brackets that are open at the same time. There is a limit because the parser is recursive.
+ * Brackets in quoted text count too, so the limit is far above {@link configLimits}.
  */
 const OPEN_BRACKETS = 1_000
 
@@ -172,17 +173,18 @@ const excessOf = (source: string): string | null => {
   return separators > SEPARATORS ? TOO_MANY : null
 }
 
-/** Returns a sentence about a syntax error. Uses the parser's own words if they help. */
+/** Returns a sentence about a syntax error. Uses the parser's own message if it is helpful. */
 const sentenceOf = ({ code, message }: { readonly code: string; readonly message: string }): string => {
   if (code === "MULTIPLE_DOCS") return "The file must contain exactly one document."
-  // Lists without brackets can also be nested this deeply, in a single line.
+  // Block lists without brackets can be nested deeply enough in a single line to overflow the stack.
   if (/call stack/u.test(message)) return TOO_DEEP
   return /[.!?]$/u.test(message) ? message : `${message}.`
 }
 
 /**
  * Parses one YAML 1.2 document or JSON text. Refuses duplicate names and texts that exceed {@link configLimits}. Also
- * refuses anchors, aliases and tags, unless `beyondJson` is set. Values that an alias refers to count each time.
+ * refuses anchors, aliases and tags, unless `beyondJson` is set. The values behind an alias count towards the limits
+ * each time the alias is used.
  */
 export const readYaml = (source: string, options: YamlOptions = {}): YamlReading => {
   const lines = new LineCounter()
@@ -228,7 +230,7 @@ export const readYaml = (source: string, options: YamlOptions = {}): YamlReading
     }
     return { ok: true, text: { value, positionOf, rangeOf: (path) => ranges.get(placeOf(path)) ?? null } }
   } catch (error) {
-    // The parser is recursive, so deep nesting can exceed the size of the stack.
+    // The parser is recursive, so deep nesting can overflow the stack.
     if (error instanceof RangeError) return whole(TOO_DEEP)
     throw error
   }

@@ -30,8 +30,8 @@ const within = (value: unknown, name: string, change: (entry: unknown) => unknow
   isEntries(value) && Object.hasOwn(value, name) ? { ...value, [name]: change(value[name]) } : value
 
 /**
- * Splits a text such as "headers.x-probe" into names. It only splits at the first dot, because a header name can
- * contain dots.
+ * Splits a text such as "headers.x-probe" into names. Splits only at the first dot, because a header name can contain
+ * dots.
  */
 const namesOf = (where: string): ReadonlyArray<string> => {
   const dot = where.indexOf(".")
@@ -39,8 +39,8 @@ const namesOf = (where: string): ReadonlyArray<string> => {
 }
 
 /**
- * Applies a function to the secrets of a monitor: those of its request (values of headers, the body, passwords and
- * tokens), and those that only a new monitor has.
+ * Applies a function to the secrets of a monitor: the secrets of its request (values of headers, the body, passwords
+ * and tokens), and the secrets that only a new monitor has.
  */
 export const mapMonitorSecrets = (
   section: MonitorSection,
@@ -106,7 +106,7 @@ export interface SecretVariables {
   readonly names: ReadonlyArray<string>
 }
 
-/** Returns the secrets that refer to environment variables, and a fault for each secret that must not do so. */
+/** Returns the secrets that refer to environment variables, and a fault for each reference that is not allowed. */
 export const findVariables = (
   file: unknown
 ): { readonly secrets: ReadonlyArray<SecretVariables>; readonly faults: ReadonlyArray<ValueFault> } => {

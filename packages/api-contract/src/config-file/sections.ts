@@ -31,11 +31,13 @@ export const kindOfSection = (section: MonitorSection): MonitorKind => {
 /** Returns whether a section contains monitors. */
 export const isMonitorSection = (section: string): section is MonitorSection => kinds.has(section)
 
-/** Returns the group of sections in which a key must be unique. Monitors of all kinds share one group. */
+/**
+ * Returns the name of the group of sections in which a key must be unique. The monitors of all kinds are in one group.
+ */
 export const keySpaceOf = (section: Section): "monitors" | Exclude<Section, MonitorSection> =>
   isMonitorSection(section) ? "monitors" : section
 
-/** Builds an object with one value for each section of monitors. */
+/** Builds an object with one value for each section that contains monitors. */
 export const ofMonitorSections = <A>(of: (kind: MonitorKind) => A) =>
   Object.fromEntries(monitorKindNames.map((kind) => [monitorKinds[kind].plural, of(kind)])) as Record<MonitorSection, A>
 

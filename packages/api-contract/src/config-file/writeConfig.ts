@@ -4,7 +4,9 @@ import type { ConfigDocument } from "./ConfigDocument.ts"
 import { decodeConfig } from "./decodeConfig.ts"
 import { type Section, sections } from "./sections.ts"
 
-/** The sections whose objects have an order. In all others, the objects are sorted by key. */
+/**
+ * The sections in which the order of the objects has a meaning. In all other sections, the objects are sorted by key.
+ */
 const ordered: ReadonlySet<Section> = new Set(["routes"])
 
 const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
@@ -42,8 +44,8 @@ export const canonicalConfig = (document: ConfigDocument): ConfigDocument => {
 const OPTIONS = { schema: "core", compat: "yaml-1.1", aliasDuplicateObjects: false } as const
 
 /**
- * Texts that the library writes without quotes, but some YAML 1.1 parsers do not read as text (https://yaml.org/type):
- * "=", 1.2.3, and 1,000.
+ * Texts that the library writes without quotes, although some YAML 1.1 parsers do not read them as text
+ * (https://yaml.org/type): "=", 1.2.3, and 1,000.
  */
 const ALSO_SPECIAL = /^(?:=|[-+]?\d[\d_,]*|[-+]?(?:\d[\d_]*)?\.[\d._]*(?:e[-+]?\d+)?)$/iu
 

@@ -1,7 +1,7 @@
 /** The options of a single request. */
 export interface RequestOptions {
   /**
-   * A signal that ends the request and the waits between its attempts. The request then rejects with the signal's
+   * A signal that ends the request, even during a wait between two attempts. The request then rejects with the signal's
    * reason.
    */
   readonly signal?: AbortSignal
@@ -25,14 +25,14 @@ export interface Page<A> {
 }
 
 /**
- * A list in pages. `await` returns one page. `for await` returns the items of this page and all later ones, with one
- * request for each page. No request is sent before that. Items that are added in the meantime can appear twice or not
- * at all.
+ * A list in pages. `await` returns one page. `for await` returns the items of this page and all later pages, with one
+ * request for each page. No request is sent until `await` or `for await` is used. Items that are added in the meantime
+ * can appear twice or not at all.
  */
 export interface Paged<A> extends PromiseLike<Page<A>>, AsyncIterable<A> {
-  /** Works like `catch` of a promise for one page. */
+  /** Works like the `catch` method of a promise for one page. */
   readonly catch: <B = never>(onError?: (error: unknown) => B | PromiseLike<B>) => Promise<Page<A> | B>
-  /** Works like `finally` of a promise for one page. */
+  /** Works like the `finally` method of a promise for one page. */
   readonly finally: (onEnd?: () => void) => Promise<Page<A>>
 }
 

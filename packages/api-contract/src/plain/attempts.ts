@@ -17,13 +17,12 @@ export interface AttemptOptions {
  */
 const FIRST_WAIT_MS = 500
 
-/** Waits. Rejects with the signal's reason if the signal aborts. */
+/** Waits for some milliseconds. Rejects with the signal's reason if the signal aborts. */
 export const sleep = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     const end = () => {
       clearTimeout(timer)
-      // The reason of a signal may be anything.
-      // eslint-disable-next-line prefer-promise-reject-errors
+      // A signal's reason may be any value, not only an error. eslint-disable-next-line prefer-promise-reject-errors
       reject(signal?.reason)
     }
     const timer = setTimeout(() => {
@@ -54,8 +53,8 @@ const requestOnce = (url: string, init: RequestInit, { fetch }: AttemptOptions, 
   fetch(url, { ...init, redirect: "manual", signal })
 
 /**
- * Sends a request once and returns its response. Limits the time until the response begins, not its length. Rejects
- * with a {@link MonError}.
+ * Sends a request once and returns its response. Limits the time until the response begins, not the time to read it.
+ * Rejects with a {@link MonError}.
  */
 export const connect = async (
   url: string,
@@ -91,15 +90,15 @@ const once = async <A>(
     return response.ok ? await read(response) : await errorOf(response)
   } catch (cause) {
     signal?.throwIfAborted()
-    // Another program responded, and it would respond in the same way again.
+    // A program other than Mon responded, and it would respond in the same way again.
     if (cause instanceof MonError) throw cause
     return noAnswer(cause)
   }
 }
 
 /**
- * Sends a request until it succeeds or cannot be repeated. `isRepeatable`: executing it twice is harmless. Rejects with
- * a {@link MonError}, or with the signal's reason.
+ * Sends a request until it succeeds or cannot be repeated. `isRepeatable`: whether executing the request twice is
+ * harmless. Rejects with a {@link MonError}, or with the signal's reason.
  */
 export const send = async <A>(
   url: string,

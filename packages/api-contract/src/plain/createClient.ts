@@ -74,7 +74,7 @@ const checked = (options: ClientOptions): AttemptOptions & { readonly origin: st
     timeoutMs = 30_000
   } = options
   requireText("apiKey", apiKey)
-  // With other characters no request could be sent, and the error would say that the service does not respond.
+  // A key with other characters cannot be sent in a header, and the error would say that the service does not respond.
   if (!/^[\u0021-\u007e]+$/u.test(apiKey))
     throw new TypeError("apiKey must not contain spaces, line breaks or other characters that never occur in a key.")
   requireNumber("retries", retries, 0)
@@ -157,7 +157,7 @@ export const createClient = (options: ClientOptions): Client => {
           settings,
           { isRepeatable: key !== null || REPEATABLE.has(method), signal }
         )
-      // Files are requested only once: they can be long, and data that the caller has read cannot be taken back.
+      // A file is requested only once, because it can be long and the caller may already have read a part of it.
       if (has.has("bytes")) {
         const address = addressOf(endpoint, given as ReadonlyArray<string>, query ?? {})
         const ends = signal ?? new AbortController().signal

@@ -5,7 +5,7 @@ import { MonError } from "./MonError.ts"
 export interface MonitorEvent {
   readonly id: string
   readonly state: "unknown" | "up" | "degraded" | "down" | "active" | "changed" | "error" | "paused" | "deleted"
-  /** The start of the state as Unix time. Null: unknown. */
+  /** The Unix time at which the monitor entered this state. Null: the time is unknown. */
   readonly since: number | null
   /** The code of the last failed check. Null: the last check passed. */
   readonly reason: string | null
@@ -20,7 +20,7 @@ interface EventData {
   readonly change: { readonly id: string; readonly urlId: string | null }
   readonly job: { readonly id: string }
   readonly notification: { readonly id: string }
-  /** The stream has begun or resumed. Earlier events are lost, so reload the data that you show. */
+  /** The stream has started or resumed. Earlier events are lost, so reload the data that you show. */
   readonly ready: Readonly<Record<string, never>>
   /** Events may be lost, so reload the data that you show. */
   readonly resync: Readonly<Record<string, never>>
@@ -66,7 +66,7 @@ const names: ReadonlySet<string> = new Set([
  * s.
  */
 const SILENT_MS = 60_000
-/** The exponent of the longest wait between two attempts to connect. */
+/** The largest exponent of the exponential backoff between two attempts to connect. */
 const LONGEST_BACKOFF = 5
 
 interface RawEvent {

@@ -1,4 +1,7 @@
-/** Returns the number of edits between two short words: insert, delete or replace a letter, or swap two neighbours. */
+/**
+ * Returns the number of edits between two short words. An edit inserts, deletes or replaces a letter, or swaps two
+ * adjacent letters.
+ */
 const distance = (a: string, b: string): number => {
   let before: ReadonlyArray<number> = []
   let row: ReadonlyArray<number> = Array.from({ length: b.length + 1 }, (_, index) => index)
@@ -17,12 +20,12 @@ const distance = (a: string, b: string): number => {
   return row[b.length] ?? 0
 }
 
-/** The longest name that is compared. */
+/** The maximum length of the names that are compared. */
 const MAX_LENGTH = 40
 
 /**
- * Returns the name that a misspelt one probably means. At most a third of its letters may be wrong. Null if no name is
- * that close.
+ * Returns the valid name that a misspelt name probably stands for. At most a third of the letters may be wrong. Returns
+ * null if no name is that close.
  */
 export const closest = (misspelt: string, names: ReadonlyArray<string>): string | null => {
   if (misspelt.length > MAX_LENGTH) return null

@@ -1,37 +1,40 @@
 import { closest } from "./closest.ts"
 
-/** The codes of errors for wrong arguments. ERR_UNKNOWN_OPTION is our own; the others are Node's codes. */
+/** The codes of errors for wrong arguments. ERR_UNKNOWN_OPTION is specific to Mon; the other codes are Node's. */
 export type ArgumentCode = "ERR_INVALID_ARG_TYPE" | "ERR_INVALID_ARG_VALUE" | "ERR_UNKNOWN_OPTION" | "ERR_MISSING_ARGS"
 
 /** A problem with a value. */
 export interface ArgumentFault {
   /**
-   * The path from the checked value to the wrong one, for instance `.expect[0].text`; empty for the checked value
+   * The path from the checked value to the wrong value, for instance `.expect[0].text`; empty for the checked value
    * itself.
    */
   readonly path: string
-  /** The rest of a sentence that begins with the path. */
+  /** The rest of the sentence that begins with `path`. */
   readonly problem: string
   readonly code: ArgumentCode
 }
 
 /** The kind of value that an argument or an option takes. */
 export interface Kind {
-  /** The end of a sentence with "must be", for instance "a boolean". */
+  /** The words that follow "must be" in a message, for instance "a boolean". */
   readonly takes: string
-  /** Returns the problem of a value, or null if the value fits. May throw errors of the value's getters or proxies. */
+  /**
+   * Returns the problem with a value, or null if the value fits. Errors that the value's getters or proxies throw pass
+   * through.
+   */
   readonly fault: (value: unknown) => ArgumentFault | null
 }
 
-/** A kind whose value may also be absent. */
+/** The kind of an argument or option that may be absent. */
 export interface OptionalKind extends Kind {
   readonly optional: true
 }
 
-/** The most characters of a text that a message quotes. */
+/** The maximum number of characters that a message quotes from a text. */
 const MAX_QUOTED = 60
 
-/** The user name and password in a URL. */
+/** A pattern for the user name and password in a URL. */
 const USERINFO = /(:\/\/)[^/?#]*@/
 
 const quoted = (text: string): string => {
@@ -39,7 +42,7 @@ const quoted = (text: string): string => {
   return JSON.stringify(safe.length > MAX_QUOTED ? `${safe.slice(0, MAX_QUOTED)}…` : safe)
 }
 
-/** Describes a value for a message. Shows only the beginning of a text. */
+/** Describes a value for a message. Quotes only the beginning of a text. */
 const received = (value: unknown): string => {
   switch (typeof value) {
     case "string":
@@ -59,7 +62,7 @@ const received = (value: unknown): string => {
   }
 }
 
-/** Returns the fault of a value that does not fit a kind. */
+/** Returns the fault for a value that does not fit a kind. */
 export const mismatch = (takes: string, value: unknown): ArgumentFault =>
   value === undefined
     ? { path: "", problem: `is missing. It must be ${takes}`, code: "ERR_MISSING_ARGS" }
@@ -81,7 +84,7 @@ export const kindOf = (takes: string, accepts: (value: unknown) => boolean, type
   }
 })
 
-/** Any value except undefined. Reads the properties of an object, to find properties that throw. */
+/** Any value except undefined. The check reads the properties of an object, to find properties that throw. */
 export const anything: Kind = {
   takes: "a value",
   fault: (value) => {
@@ -129,7 +132,7 @@ export const anAbortSignal: Kind = {
   fault: (value) => (isSignal(value) ? null : mismatch("an AbortSignal", value))
 }
 
-/** A text with a certain form, which `takes` describes. */
+/** A text in a certain form, which `takes` describes. */
 export const textLike = (takes: string, fits: (value: string) => boolean): Kind =>
   kindOf(takes, (value) => typeof value === "string" && fits(value), "string")
 
@@ -173,7 +176,7 @@ export const oneOf = (...values: ReadonlyArray<string | number | boolean | null>
     "string"
   )
 
-/** A value of a kind, which may also be absent. */
+/** A value of the given kind, or undefined. */
 export const optional = (one: Kind): OptionalKind => ({
   takes: one.takes,
   optional: true,
@@ -209,14 +212,14 @@ export const either = (kinds: ReadonlyArray<Kind>, takes = kinds.map((one) => on
     for (const one of kinds) {
       const fault = one.fault(value)
       if (fault === null) return null
-      // A problem inside an object is more useful than the message that no kind fits.
+      // A message about a problem inside an object is more useful than the message that no kind fits.
       if (fault.path !== "" || fault.code === "ERR_UNKNOWN_OPTION") nearest ??= fault
     }
     return nearest ?? mismatch(takes, value)
   }
 })
 
-/** A value that no message may quote. */
+/** A secret value, which messages do not quote. */
 export const secretly = (one: Kind): Kind => ({
   takes: one.takes,
   fault: (value) => {
@@ -226,7 +229,10 @@ export const secretly = (one: Kind): Kind => ({
   }
 })
 
-/** A kind for each property of T. It is optional if the property is. The compiler requires all properties. */
+/**
+ * A kind for each property of T. The kind is optional if the property is optional. The compiler requires an entry for
+ * every property.
+ */
 export type FieldsOf<T> = { readonly [K in keyof T]-?: object extends Pick<T, K> ? OptionalKind : Kind }
 
 type Fields = Readonly<Record<string, Kind>>
@@ -257,7 +263,7 @@ const fieldFault = (value: Readonly<Record<string, unknown>>, fields: Fields): A
   return null
 }
 
-/** An object with only these options. */
+/** An object that has no properties other than the given options. */
 export const optionsOf = <T extends object>(fields: FieldsOf<T>, takes = "an object with options"): Kind => {
   const known: Fields = { ...fields }
   return {
@@ -268,8 +274,8 @@ export const optionsOf = <T extends object>(fields: FieldsOf<T>, takes = "an obj
 }
 
 /**
- * An object with at least these properties, such as a result that the caller passes back. Reads the other properties
- * too, so that a property that throws is found here.
+ * An object with at least the given properties, such as a result that the caller passes back. The check also reads all
+ * other properties, to find properties that throw.
  */
 export const shape = <T extends object>(takes: string, fields: Partial<FieldsOf<T>>): Kind => {
   const known = { ...fields } as Fields
@@ -308,7 +314,7 @@ export const variants = (property: string, kinds: Readonly<Record<string, Kind>>
   }
 })
 
-/** An object of one of several kinds. Each kind has a property that the others do not have. */
+/** An object of one of several kinds. Each kind has a property that no other kind has. */
 export const byProperty = (kinds: Readonly<Record<string, Kind>>, takes: string): Kind => ({
   takes,
   fault: (value) => {
@@ -319,7 +325,7 @@ export const byProperty = (kinds: Readonly<Record<string, Kind>>, takes: string)
   }
 })
 
-/** Returns the options with defaults, also for options that are given as undefined. */
+/** Returns the options with defaults for those that are absent or undefined. */
 export const withDefaults = <T extends object, D extends Partial<T>>(defaults: D, given: T): T & D => {
   const defined = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   return { ...defaults, ...(defined as T) }
@@ -347,7 +353,7 @@ const unreadable = (): ArgumentFault => ({
 
 /**
  * Makes a function that checks the arguments of a public function, and throws a TypeError for the first wrong one.
- * `table` returns one kind for each parameter, in order. It is called when it is first needed.
+ * `table` returns one kind for each parameter, in order. `table` is not called until the function is first used.
  */
 export const argumentsOf = (name: string, table: () => Parameters): ((...given: ReadonlyArray<unknown>) => void) => {
   let parameters: ReadonlyArray<readonly [string, Kind]> | null = null

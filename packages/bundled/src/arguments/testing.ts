@@ -4,7 +4,7 @@ import type { ArgumentCode } from "./kinds.ts"
 export interface TriedFunction {
   readonly call: (...given: ReadonlyArray<never>) => unknown
   readonly args: () => ReadonlyArray<unknown>
-  /** The depth in the arguments down to which values are replaced by wrong ones. Default: 3. */
+  /** The nesting depth down to which values in the arguments are replaced with wrong values. Default: 3. */
   readonly depth?: number
   /** The paths of objects that may have any properties, such as "[0].headers". */
   readonly loose?: ReadonlyArray<string>
@@ -115,7 +115,7 @@ const wrongCalls = (tried: TriedFunction): ReadonlyArray<WrongCall> => {
   ]
 }
 
-/** Describes a problem with an error; null if a caller can act on the error. */
+/** Describes what is wrong with an error, or returns null if a caller can act on the error. */
 const problemOf = (error: unknown): string | null => {
   if (!(error instanceof Error)) return `threw ${typeof error}, not an error`
   if (error.name !== error.constructor.name) return `the name of ${error.constructor.name} is ${error.name}`
@@ -127,8 +127,8 @@ const problemOf = (error: unknown): string | null => {
 }
 
 /**
- * Calls a function with wrong arguments. Returns one line for each call that neither answers nor fails with an error
- * that names the argument, and for each call that should have failed but did not.
+ * Calls a function with wrong arguments. Returns one line for each call that fails with an unclear error, and for each
+ * call that should have failed but did not.
  */
 export const wrongUse = async (tried: TriedFunction): Promise<ReadonlyArray<string>> => {
   const call = tried.call as (...given: ReadonlyArray<unknown>) => unknown

@@ -5,7 +5,10 @@ type Callback = (...args: Array<never>) => void
 
 let intercept: ((callback: Callback) => Callback) | null = null
 
-/** Lets a test replace each callback that is guarded from now on, for example by one that throws. Null ends this. */
+/**
+ * Lets a test replace each callback that is guarded from now on, for example with a callback that throws. Null stops
+ * the replacement.
+ */
 export const interceptCallbacks = (replace: ((callback: Callback) => Callback) | null): void => {
   intercept = replace
 }
@@ -13,8 +16,8 @@ export const interceptCallbacks = (replace: ((callback: Callback) => Callback) |
 /**
  * Guards the callbacks of one piece of work, such as a check, a query or a connection. Node ends the process if a
  * callback of a socket, stream, timer, signal or thread throws. A guarded callback calls `fail` with the error instead.
- * `fail` must settle the work before it cleans up. Errors of `fail` itself are ignored, because nothing is left that
- * could report them.
+ * `fail` must settle the work before it cleans up. Errors that `fail` itself throws are ignored, because nothing could
+ * report them any more.
  *
  * @example
  * ```ts

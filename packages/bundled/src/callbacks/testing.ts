@@ -1,16 +1,16 @@
 import { interceptCallbacks } from "./guard.ts"
 
-/** The error that a test lets a callback throw. */
+/** The error that a test makes a callback throw. */
 export class InjectedFault extends Error {
   override readonly name = "InjectedFault"
 }
 
-/** How often each guarded callback ran. The keys are places in the sources, as "file:line:column". */
+/** The number of runs of each guarded callback. The keys are positions in the source code, as "file:line:column". */
 const reached = new Map<string, number>()
-/** The place where the next callback throws. */
+/** The position of the callback that throws the next time it runs. */
 let armed: string | null = null
 
-/** The line of a stack that names the caller of the function that made it. */
+/** The index of the line of a stack trace that names the code which guarded the callback. */
 const CALLER = 3
 
 const placeOf = (stack: string | undefined): string =>
@@ -31,19 +31,23 @@ const throwing = (callback: (...args: Array<never>) => void) => {
   }
 }
 
-/** The results of some work while one of its callbacks threw, and of the same work after that. */
+/**
+ * The result of some work while one of its callbacks threw, and the result of the same work when it was repeated
+ * without the fault.
+ */
 export interface FaultTrial<A> {
   readonly place: string
-  /** Whether the callback threw. False if its place was not reached again. */
+  /** Whether the callback threw. False: the repeated work did not run this callback. */
   readonly thrown: boolean
   readonly found: A
-  /** The result of the same work afterwards, without a fault. */
+  /** The result of the repeated work, without a fault. */
   readonly afterwards: A
 }
 
 /**
- * Does some work once without a fault, and then twice for each guarded callback that it reached: first with an error in
- * that callback, then without. Leaves out the places in `tried`, and adds all others to it.
+ * Does some work once without a fault, and then twice for each guarded callback that ran: first with an error in that
+ * callback, then without. Skips the callbacks whose positions are in `tried`, and adds the positions of all other
+ * callbacks to `tried`.
  */
 export const tryFaults = async <A>(
   work: () => Promise<A>,

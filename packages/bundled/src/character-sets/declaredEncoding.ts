@@ -4,7 +4,7 @@ const XML = /^<\?xml[^>]+encoding\s*=\s*["']([^"']+)/u
 interface Attribute {
   readonly name: string
   readonly value: string
-  /** The position after the attribute. */
+  /** The position of the character after the attribute. */
   readonly end: number
 }
 
@@ -16,7 +16,10 @@ const after = (text: string, from: number, isSkipped: (character: string) => boo
 
 const isSpace = (character: string): boolean => SPACE.test(character)
 
-/** Returns the value of an attribute from a position, and the position after it. Null if it does not end. */
+/**
+ * Returns the value of an attribute that begins at a position, and the position after the value. Returns null if the
+ * closing quote is missing.
+ */
 const valueAt = (text: string, from: number): Pick<Attribute, "end" | "value"> | null => {
   const quote = text[from]
   if (quote === '"' || quote === "'") {
@@ -27,7 +30,10 @@ const valueAt = (text: string, from: number): Pick<Attribute, "end" | "value"> |
   return { value: text.slice(from, end), end }
 }
 
-/** Reads an attribute ("get an attribute" of the prescan). Null if there is no other one. */
+/**
+ * Reads the next attribute of a tag ("get an attribute" of the prescan). Returns null if the tag has no further
+ * attribute.
+ */
 const attributeAt = (text: string, from: number): Attribute | null => {
   const start = after(text, from, (character) => isSpace(character) || character === "/")
   if (start >= text.length || text[start] === ">") return null
@@ -50,7 +56,7 @@ const attributesAt = (text: string, from: number): { readonly all: ReadonlyArray
   return { all, end }
 }
 
-/** The charset in a text ("extracting a character encoding from a meta element"). */
+/** A pattern for the charset that a text names ("extracting a character encoding from a meta element"). */
 const CHARSET_IN_CONTENT = /charset\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s;"'][^\s;]*))/iu
 
 const labelOf = (attributes: ReadonlyArray<Attribute>): string | null => {
@@ -70,8 +76,8 @@ const TAG = /^<\/?[a-z]/iu
 export const xmlEncoding = (head: string): string | null => XML.exec(head)?.[1] ?? null
 
 /**
- * Returns the encodings that the start of a page declares, the first one first (WHATWG HTML section 13.2.3.2, "prescan
- * a byte stream to determine its encoding"). Ignores comments, other elements and other attributes.
+ * Returns the encodings that the start of a page declares, in order (WHATWG HTML section 13.2.3.2, "prescan a byte
+ * stream to determine its encoding"). Ignores comments, other elements and other attributes.
  */
 export const metaEncodings = (head: string): ReadonlyArray<string> => {
   const labels: Array<string> = []

@@ -1,6 +1,9 @@
 import { metaEncodings, xmlEncoding } from "./declaredEncoding.ts"
 
-/** The number of bytes in which a declared encoding is searched (WHATWG HTML, "prescan a byte stream"). */
+/**
+ * The number of bytes at the start of a body that are searched for a declared encoding (WHATWG HTML, "prescan a byte
+ * stream").
+ */
 const PRESCAN_BYTES = 1_024
 
 const BOMS: ReadonlyArray<readonly [ReadonlyArray<number>, string]> = [

@@ -5,7 +5,7 @@ import { didYouMean } from "./nearest.ts"
 import type { Terminal } from "./Terminal.ts"
 
 export interface Command<T extends Terminal = Terminal> {
-  /** The name as it is typed, including the names of the groups that contain the command. */
+  /** The name as users type it, including the names of the groups that contain the command. */
   readonly name: string
   readonly description: string
   /** Runs the command line and resolves to the exit code. Never rejects. */
@@ -14,7 +14,7 @@ export interface Command<T extends Terminal = Terminal> {
   readonly shape: CommandShape<T>
 }
 
-/** The parts that a command line can have. */
+/** The syntax of a command line: the options and arguments of a command, or the commands of a group. */
 export type CommandShape<T extends Terminal> =
   | { readonly kind: "command"; readonly options: Parameters; readonly arguments: Parameters }
   | {
@@ -32,8 +32,8 @@ export interface CommandOptions<
   /** The arguments, in the order in which they are given. */
   readonly arguments: Positional
   /**
-   * Runs the command and returns the exit code. Throws a {@link UsageError} or {@link CommandError}; only its message
-   * is printed.
+   * Runs the command and returns the exit code. May throw a {@link UsageError} or {@link CommandError}, of which only
+   * the message is printed.
    */
   readonly run: (values: ValuesOf<Options> & ValuesOf<Positional>, terminal: T) => number | Promise<number>
 }
@@ -52,7 +52,7 @@ const exitCodeOf = (name: string, error: unknown, terminal: Terminal): number =>
   return ExitCode.couldNot
 }
 
-/** Makes a command that reads its arguments and answers `--help` and `--version`. */
+/** Makes a command that reads its arguments and supports `--help` and `--version`. */
 export const command = <Options extends Parameters, Positional extends Parameters, T extends Terminal = Terminal>(
   spec: CommandOptions<Options, Positional, T>
 ): Command<T> => {
@@ -84,7 +84,7 @@ interface CommandGroup<T extends Terminal> extends GroupSubject {
   readonly commands: Readonly<Record<string, GroupEntry<T> | Command<T>>>
 }
 
-/** Makes a command that consists of other commands. Its first argument is the name of one. */
+/** Makes a command that consists of other commands. Its first argument is the name of one of them. */
 export const commandGroup = <T extends Terminal = Terminal>(spec: CommandGroup<T>): Command<T> => {
   const { commands, description, fallback, name } = spec
   const names = Object.keys(commands).join(", ")

@@ -1,7 +1,7 @@
 /** The exit codes that all commands use. 64 is EX_USAGE of sysexits.h. */
 export const ExitCode = {
   ok: 0,
-  /** The command did its work, and found a problem in the input. */
+  /** The command finished its work and found a problem in the input. */
   finding: 1,
   /** The command could not do its work. */
   couldNot: 2,
@@ -17,7 +17,7 @@ export class UsageError extends Error {
   override readonly name = "UsageError"
 }
 
-/** The error for work that could not be done. The message is for the user, who can act on it. */
+/** The error that a command throws if it cannot do its work. The message is for the user, who can act on it. */
 export class CommandError extends Error {
   override readonly name = "CommandError"
 }

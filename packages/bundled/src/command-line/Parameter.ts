@@ -10,7 +10,7 @@ export interface Parameter<A> {
   readonly isList: boolean
   /** The short name, which has one letter. */
   readonly short: string | null
-  /** Reads the given texts. Throws a {@link UsageError} that names the parameter by `label`. */
+  /** Converts the given texts to the value. Throws a {@link UsageError} that names the parameter by `label`. */
   readonly read: (given: ReadonlyArray<string>, label: string) => A
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import process from "node:process"
 import { oldNodeMessage } from "./nodeVersion.ts"
 
-/** The input and output of a command, apart from its arguments. */
+/** The environment of a command: its output, its signals and its version. */
 export interface Terminal {
   /** Writes to standard output. */
   readonly out: (text: string) => void
@@ -10,13 +10,13 @@ export interface Terminal {
   readonly err: (text: string) => void
   /** Whether standard output can show colours. */
   readonly colour: boolean
-  /** Whether standard error is a terminal that somebody watches. */
+  /** Whether standard error is a terminal that a person may be watching. */
   readonly interactive: boolean
-  /** The version that `--version` prints. */
+  /** The version of the package, which `--version` prints. */
   readonly version: string
   /** A sentence about the Node version that the program needs, if this process runs on an older one. Default: null. */
   readonly oldNode?: string | null
-  /** Aborted by SIGINT and SIGTERM. The reason is the name of the signal. */
+  /** A signal that SIGINT and SIGTERM abort. The reason is the name of the received signal. */
   readonly signal: AbortSignal
 }
 
@@ -25,7 +25,7 @@ interface Manifest {
   readonly engines?: { readonly node?: string }
 }
 
-/** Returns the terminal of this process. The version is that of the package with the given manifest. */
+/** Returns the terminal of this process. The version is taken from the given manifest (package.json). */
 export const processTerminal = (manifest: URL, signal: AbortSignal, name = "The program"): Terminal => {
   const { engines, version } = JSON.parse(readFileSync(manifest, "utf8")) as Manifest
   return {

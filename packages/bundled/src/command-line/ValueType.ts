@@ -2,11 +2,11 @@
 export interface ValueType<A> {
   /** The text in angle brackets in the help text. */
   readonly placeholder: string
-  /** The end of the sentence "--option must be ...". */
+  /** The words that follow "--option must be" in an error message. */
   readonly takes: string
-  /** Returns the value of a text; undefined if the text is not valid. */
+  /** Converts a text to a value, or returns undefined if the text is not valid. */
   readonly read: (text: string) => A | undefined
-  /** The completions that a shell offers: these texts, or names of files. Default: none. */
+  /** The completions that a shell offers: the given texts, or names of files. Default: none. */
   readonly completion?: ReadonlyArray<string> | "file"
 }
 

@@ -11,17 +11,17 @@ type Completion = ReadonlyArray<string> | "file"
 interface CompletedOption {
   readonly dashes: ReadonlyArray<string>
   readonly description: string
-  /** The completion of the value. Null if the option takes no value. */
+  /** The completion of the option's value. Null: the option takes no value. */
   readonly value: Completion | null
 }
 
-/** A place on the command line, after the name of a command or group. */
+/** A position on the command line, after the name of a command or group. */
 interface Place {
-  /** The names that are typed before this place. */
+  /** The names of the groups and the command before this position. */
   readonly path: string
   readonly commands: ReadonlyArray<readonly [name: string, description: string]>
   readonly options: ReadonlyArray<CompletedOption>
-  /** The completion of the first argument. */
+  /** The completion of the command's first argument. */
   readonly argument: Completion
 }
 
@@ -39,7 +39,7 @@ const optionOf = ([name, parameter]: [string, Parameter<unknown>]): CompletedOpt
   value: parameter.type === null ? null : valueOf(parameter)
 })
 
-/** Returns the places of a command and of the commands in it. */
+/** Returns the positions after a command and after the commands in it. */
 const placesOf = async <T extends Terminal>(command: Command<T>, path: string): Promise<ReadonlyArray<Place>> => {
   const { shape } = command
   if (shape.kind === "command") {

@@ -2,7 +2,7 @@ import { ExitCode } from "./ExitCode.ts"
 import type { Parameter } from "./Parameter.ts"
 import type { Parameters, Syntax } from "./readArguments.ts"
 
-/** The meanings of a command's exit codes. A command without `finding` does not examine anything. */
+/** The meanings of a command's exit codes. If `finding` is absent, the command never reports findings. */
 interface ExitCodeMeanings {
   readonly ok: string
   readonly finding?: string

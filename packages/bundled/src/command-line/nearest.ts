@@ -1,6 +1,6 @@
 /**
- * Returns the number of edits that turn one word into the other: insert, delete or replace a letter, or swap two
- * neighbours.
+ * Returns the number of edits that turn one word into the other. An edit inserts, deletes or replaces a letter, or
+ * swaps two adjacent letters.
  */
 const distance = (one: string, other: string): number => {
   let before: ReadonlyArray<number> = []
@@ -25,12 +25,14 @@ const distance = (one: string, other: string): number => {
   return last[other.length] ?? 0
 }
 
-/** The most edits between similar words. */
+/** The maximum number of edits between two similar words. */
 const MOST_EDITS = 2
-/** The longest name that is compared. */
+/** The maximum length of the names that are compared. */
 const LONGEST = 40
 
-/** Returns a question after a message about a mistyped name, with a space before it; "" if no name is similar. */
+/**
+ * Returns the question to append to a message about a mistyped name, with a leading space; "" if no name is similar.
+ */
 export const didYouMean = (typed: string, names: ReadonlyArray<string>): string => {
   if (typed.length > LONGEST) return ""
   const [best] = names

@@ -1,4 +1,4 @@
-/** The major, minor and patch version. */
+/** The major, minor and patch numbers of a version. */
 type Version = readonly [number, number, number]
 
 const readVersion = (text: string): Version | null => {
@@ -12,8 +12,8 @@ const isLess = (one: Version, other: Version): boolean => {
 }
 
 /**
- * Returns a sentence about the Node version that a program needs, or null if the running one is new enough. `needed` is
- * the range in the manifest, such as ">=22.19.0".
+ * Returns a sentence about the Node version that a program needs, or null if the running Node is new enough. `needed`
+ * is the range in the manifest, such as ">=22.19.0".
  */
 export const oldNodeMessage = (name: string, needed: string | undefined, running: string): string | null => {
   const wanted = readVersion(needed ?? "")

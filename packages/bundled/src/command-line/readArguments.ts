@@ -7,8 +7,8 @@ export type Parameters = Readonly<Record<string, Parameter<unknown>>>
 export type ValuesOf<P extends Parameters> = { readonly [Name in keyof P]: ReturnType<P[Name]["read"]> }
 
 /**
- * The options and arguments of a command line. `positional` has the order in which the arguments are given. A list
- * comes last.
+ * The options and arguments of a command line. The entries of `positional` are in the order of the arguments on the
+ * command line. An argument that takes a list must be the last.
  */
 export interface Syntax<Options extends Parameters, Positional extends Parameters> {
   readonly options: Options
@@ -35,7 +35,8 @@ const configOf = (options: Parameters) =>
   )
 
 /**
- * Splits a command line into texts. Not strict, because the messages of node:util do not explain what an option takes.
+ * Splits a command line into tokens. Does not use strict mode, because its messages do not explain what an option
+ * takes.
  */
 const readTokens = (args: ReadonlyArray<string>, options: Parameters) => {
   const { tokens } = parseArgs({
@@ -60,7 +61,7 @@ const readPositional = (given: ReadonlyArray<string>, parameters: Parameters): R
   return values
 }
 
-/** Reads a command line. Throws a {@link UsageError} if it is wrong. */
+/** Reads a command line. Throws a {@link UsageError} if the command line is wrong. */
 export const readArguments = <Options extends Parameters, Positional extends Parameters>(
   args: ReadonlyArray<string>,
   { options, positional }: Syntax<Options, Positional>

@@ -3,7 +3,10 @@ import type { Command } from "./Command.ts"
 import { ExitCode } from "./ExitCode.ts"
 import { processTerminal, type Terminal } from "./Terminal.ts"
 
-/** The exit code if the reader of the output has closed it, as in `command | head`: 128 plus the number of SIGPIPE. */
+/**
+ * The exit code if the program that reads the output has closed the pipe, as in `command | head`: 128 plus the number
+ * of SIGPIPE.
+ */
 const EXIT_PIPE = 141
 
 /**
@@ -22,7 +25,7 @@ export const runProcess = async <T extends Terminal = Terminal>(
       if (error.code === "EPIPE") process.exit(EXIT_PIPE)
       throw error
     })
-  // After an uncaught error, Node exits with 1, which here means a finding.
+  // After an uncaught error, Node exits with 1, but these commands use 1 to report a finding.
   process.once("uncaughtException", (error) => {
     process.stderr.write(`${terminal.oldNode ?? error.stack ?? error.message}\n`)
     process.exit(ExitCode.couldNot)

@@ -15,10 +15,11 @@ export type RecognisedCode =
 /** A page that a rule has recognised. */
 interface RecognisedPage {
   readonly code: RecognisedCode
-  /** The product that shows such a page, such as "php" or "nginx"; null if several products do. */
+  /** The product that shows such a page, for example "php" or "nginx"; null if several products show it. */
   readonly family: string | null
   /**
-   * The words of the page that show the fault, at most 200 characters; null if the page has none. Strangers wrote them.
+   * The words of the page that show the fault, at most 200 characters; null if the page has none. This text is
+   * untrusted.
    */
   readonly line: string | null
 }
@@ -28,7 +29,7 @@ type Place = "end" | "heading" | "source" | "title" | "visible"
 
 /** A rule that recognises a broken page. All conditions of the rule must hold. */
 interface ContentRule {
-  /** The product that shows such a page; absent if several products do. */
+  /** The product that shows such a page; absent if several products show it. */
   readonly family?: string
   readonly title?: RegExp
   /** The pattern for the first heading of the first or second level. */
@@ -38,11 +39,11 @@ interface ContentRule {
   readonly source?: RegExp
   /** The pattern for the end of the source. */
   readonly end?: RegExp
-  /** A pattern. If the visible lines match it, the rule does not match. */
+  /** A pattern that the visible lines must not match. */
   readonly absent?: RegExp
   /**
-   * The most visible characters of such a page. If absent, the page can have any number, `visible` is only the
-   * beginning of its text, and the rule has a `title`, a `heading` or an `end`.
+   * The maximum number of visible characters of such a page. If absent, the page can have any number, the `visible`
+   * pattern is tested only on the beginning of its text, and the rule has a `title`, a `heading` or an `end`.
    */
   readonly most?: number
   /** The product, version or document in which the sign occurs. */
@@ -55,20 +56,20 @@ export interface ContentRules {
   readonly rules: ReadonlyArray<ContentRule>
 }
 
-/** The places, beginning with the one whose words show the fault best. */
+/** The places in a page, in descending order of how well their words show the fault. */
 const PLACES: ReadonlyArray<Place> = ["visible", "heading", "title", "end", "source"]
 
 const LINE_CHARACTERS = 200
 
-/** The number of lines with a site's name and links that patterns skip, plus one. */
+/** The maximum number of lines with a site's name and links that patterns skip, plus one. */
 const HEAD_LINES = 6
-/** The shortest sign, in characters. A shorter one only means that the place has some text. */
+/** The minimum length of a sign, in characters. A shorter match only means that the place has some text. */
 const SIGN_CHARACTERS = 2
 
 /**
- * Returns the line that shows a sign. Patterns skip the head of a site, which contains its name and links. So this is
- * the first line of the match that contains the sign by itself, or else the last line from which the rest still
- * contains all of it.
+ * Returns the line that shows a sign. Patterns skip the head of a page, which contains the site's name and links. The
+ * result is the first line of the match that contains the sign by itself. If there is none, it is the last line from
+ * which the remaining lines still contain the whole sign.
  */
 const lineOf = (pattern: RegExp, text: string, from: number, length: number): string | undefined => {
   const end = text.indexOf("\n", from + length)
@@ -88,8 +89,8 @@ const onlyLine = ({ isWhole, visible }: PageText): string | undefined =>
   isWhole && visible !== "" && !visible.includes("\n") ? visible : undefined
 
 /**
- * Returns the line of a place that made a rule match. If markup made it match, or the mere presence of text, returns
- * the only line of the page.
+ * Returns the line of a place that made a rule match. If markup or the mere presence of text made the rule match,
+ * returns the only line of the page.
  */
 const lineAt = (rule: ContentRule, place: Place, page: PageText, found: RegExpExecArray): string | undefined => {
   const [sign] = found
@@ -128,11 +129,11 @@ export interface RuleTable {
 
 interface CodedRule extends ContentRule {
   readonly code: RecognisedCode
-  /** The place of the pattern that is tested first. If it does not match, the rule does not match. */
+  /** The place of the pattern that is tested first. If this pattern does not match, the rule does not match. */
   readonly key: Place
 }
 
-/** The places, the shortest first, because one search in each short place rules out most rules. */
+/** The places, from the shortest to the longest text, because one search in each short place rules out most rules. */
 const KEYS: ReadonlyArray<Place> = ["title", "heading", "end", "visible", "source"]
 const SHORT: ReadonlyArray<Place> = ["title", "heading", "end"]
 

@@ -2,7 +2,7 @@
 export interface PageText {
   /** The first 16 Ki characters of the source. */
   readonly source: string
-  /** The last characters of a text that ends too early; empty if the text ends as a page does. */
+  /** The last characters of a page; empty for an HTML page that ends with `</html>`. */
   readonly end: string
   /** The title, at most 1,000 characters. The heading has the same limit. */
   readonly title: string
@@ -12,7 +12,10 @@ export interface PageText {
   readonly visible: string
   /** Whether `visible` is the complete visible text. */
   readonly isWhole: boolean
-  /** Whether reading stopped because the page has more visible text than an error message. Its rest changes nothing. */
+  /**
+   * Whether reading stopped because the page has more visible text than an error message has. The rest of the page does
+   * not change the result.
+   */
   readonly isLong: boolean
   /** Whether the page shows or fetches anything other than text: a script, an image, a frame or a form field. */
   readonly hasMore: boolean
@@ -22,21 +25,27 @@ export interface PageText {
 const READ_CHARACTERS = 64 * 1024
 /** The number of characters of the source that rules search. The first scripts, styles and links identify a product. */
 const SOURCE_CHARACTERS = 16 * 1024
-/** The number of characters at the end of a page, where a program that stopped too early has left its last words. */
+/**
+ * The number of characters that are read at the end of a page, which may contain the last output of a program that
+ * stopped too early.
+ */
 const END_CHARACTERS = 2_048
-/** The most visible characters of a page that is only a message. */
+/** The maximum number of visible characters of a page that contains only a message. */
 const VISIBLE_CHARACTERS = 3_000
 
 const LATIN_1 =
   "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml"
 
-/** The other names in HTML 4.01 section 24, and the code points of their characters in order. */
+/**
+ * The names of HTML 4.01 section 24 for characters outside Latin-1, and the code points of these characters in the same
+ * order.
+ */
 const OTHERS =
   "OElig oelig Scaron scaron Yuml fnof circ tilde Alpha Beta Gamma Delta Epsilon Zeta Eta Theta Iota Kappa Lambda Mu Nu Xi Omicron Pi Rho Sigma Tau Upsilon Phi Chi Psi Omega alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigmaf sigma tau upsilon phi chi psi omega thetasym upsih piv ensp emsp thinsp zwnj zwj lrm rlm ndash mdash lsquo rsquo sbquo ldquo rdquo bdquo dagger Dagger bull hellip permil prime Prime lsaquo rsaquo oline frasl euro image weierp real trade alefsym larr uarr rarr darr harr crarr lArr uArr rArr dArr hArr forall part exist empty nabla isin notin ni prod sum minus lowast radic prop infin ang and or cap cup int there4 sim cong asymp ne equiv le ge sub sup nsub sube supe oplus otimes perp sdot lceil rceil lfloor rfloor lang rang loz spades clubs hearts diams"
 const OTHER_CODES =
   "01520153016001610178019202c602dc039103920393039403950396039703980399039a039b039c039d039e039f03a003a103a303a403a503a603a703a803a903b103b203b303b403b503b603b703b803b903ba03bb03bc03bd03be03bf03c003c103c203c303c403c503c603c703c803c903d103d203d6200220032009200c200d200e200f2013201420182019201a201c201d201e20202021202220262030203220332039203a203e204420ac21112118211c212221352190219121922193219421b521d021d121d221d321d42200220222032205220722082209220b220f221122122217221a221d221e2220222722282229222a222b2234223c224522482260226122642265228222832284228622872295229722a522c523082309230a230b2329232a25ca2660266326652666"
 
-/** The named characters that occur in messages: those of HTML 4, and the apostrophe. */
+/** The named characters that occur in messages: the characters that HTML 4 names, and the apostrophe. */
 const NAMED: ReadonlyMap<string, string> = /* @__PURE__ */ (() =>
   new Map([
     ...LATIN_1.split(" ").map((name, index) => [name, String.fromCodePoint(0xa0 + index)] as const),
@@ -67,7 +76,7 @@ const withCharacters = (text: string): string =>
       )
     : text
 
-/** Returns text as people see it, with decoded references and single spaces. */
+/** Returns text as a browser shows it, with decoded character references and single spaces. */
 const shown = (text: string): string =>
   withCharacters(text)
     .replace(/[\s\u00a0\u200b\ufeff]+/gu, " ")
@@ -79,7 +88,7 @@ const INLINE = 4
 
 const namesOf = (names: string, kind: number) => names.split(" ").map((name) => [name, kind] as const)
 
-/** The HTML elements. Other tags belong to a script or to another vocabulary. */
+/** The names of the HTML elements. Tags with other names belong to a script or to another vocabulary. */
 const ELEMENTS: ReadonlyMap<string, number> = /* @__PURE__ */ (() =>
   new Map([
     ...namesOf(
@@ -93,16 +102,19 @@ const ELEMENTS: ReadonlyMap<string, number> = /* @__PURE__ */ (() =>
   ]))()
 
 const TAGS = /<[^>]*>/gu
-/** The most characters of a title, and of a heading with its tags. */
+/** The maximum number of characters in a title, and in a heading with its tags. */
 const TITLE_CHARACTERS = 1_000
-/** The most headings that are read until one has text. */
+/** The maximum number of headings that are read until one has text. */
 const HEADINGS = 3
 
 const isSpace = (code: number): boolean => code === 0x20 || (code >= 0x09 && code <= 0x0d)
 const isLetter = (code: number): boolean => (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a
 const isNameCharacter = (code: number): boolean => isLetter(code) || (code >= 0x30 && code <= 0x3a) || code === 0x2d
 
-/** Returns the name of a tag in lower case. Almost all names are written in lower case. */
+/**
+ * Returns the name of a tag in lower case. Avoids the conversion for known names, because almost all names are already
+ * in lower case.
+ */
 const nameAt = (source: string, from: number): string => {
   let to = from
   while (isNameCharacter(source.charCodeAt(to))) to += 1
@@ -124,7 +136,7 @@ const endOfElement = (source: string, name: string, from: number): number => {
   return source.length
 }
 
-/** The entry in a list of parts that ends a line. */
+/** The entry that marks the end of a line in a list of parts. */
 const BREAK = -1
 
 /**
@@ -149,8 +161,8 @@ const linesOf = (source: string, parts: ReadonlyArray<number>): string => {
 }
 
 /**
- * Reads an HTML page in one pass, which stops as soon as the page is too long for a message. If only the beginning of a
- * text is given, `rest` is its end, and `isCut` says whether text between them is missing.
+ * Reads an HTML page in one pass, which stops as soon as the page is too long for a message. If `source` is only the
+ * beginning of the page, `rest` is its end, and `isCut` says whether text between the two is missing.
  */
 export const readPageText = (text: string, rest = "", isCut = false): PageText => {
   const source = text.slice(0, READ_CHARACTERS)
@@ -220,8 +232,9 @@ export const readPageText = (text: string, rest = "", isCut = false): PageText =
 }
 
 /**
- * The text of an HTML page. The visible lines are joined when they are first read. This is a class, because V8 keeps an
- * object literal with a getter, and with it the page, until the next collection of the old generation.
+ * The text of an HTML page. The visible lines are joined when they are first read. It is a class, because V8 would keep
+ * an object literal with a getter, and the page that it refers to, until the next garbage collection of the old
+ * generation.
  */
 class HtmlText implements PageText {
   readonly source: string
@@ -252,7 +265,7 @@ class HtmlText implements PageText {
 
 const FINISHED = /<\/html>\s*$/iu
 
-/** Returns the last words of a page that is not complete; empty if it is complete. */
+/** Returns the last characters of an incomplete page; empty if the page is complete. */
 const endOf = (text: string): string => {
   const end = text.slice(-END_CHARACTERS)
   return FINISHED.test(end.slice(-100)) ? "" : end
@@ -279,7 +292,7 @@ export const readPlainText = (text: string, rest = "", isCut = false): PageText 
   }
 }
 
-/** A text in the form that the rules read. */
+/** A text, prepared for the rules. */
 export interface ReadText {
   /** The format: HTML, data (JSON or XML), or another text. */
   readonly format: "data" | "html" | "text"
@@ -291,7 +304,10 @@ const HTML_START =
 const XML_START = /^[\s\u{feff}]*<(?:\?xml|rss|feed|rdf:RDF|urlset|sitemapindex)\b/iu
 const JSON_START = /^[\s\u{feff}]*[[{]/u
 
-/** Returns the format of an answer. Its beginning decides; the header is used only if the beginning is ambiguous. */
+/**
+ * Returns the format of a response body. The beginning of the body decides; the header is used only if the beginning is
+ * ambiguous.
+ */
 const formatOf = (contentType: string, text: string): ReadText["format"] => {
   if (HTML_START.test(text)) return "html"
   if (XML_START.test(text) || (JSON_START.test(text) && !contentType.includes("html"))) return "data"
@@ -300,8 +316,8 @@ const formatOf = (contentType: string, text: string): ReadText["format"] => {
 }
 
 /**
- * Reads a text. If only its beginning is given, `rest` is its end, and `isCut` says whether text between them is
- * missing.
+ * Reads a text. If only the beginning of the text is given, `rest` is its end, and `isCut` says whether text between
+ * the two is missing.
  */
 export const readText = (contentType: string | null, text: string, rest?: string, isCut?: boolean): ReadText => {
   const format = formatOf(contentType?.toLowerCase() ?? "", text)

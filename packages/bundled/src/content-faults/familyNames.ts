@@ -1,4 +1,4 @@
-/** The name of each product by the code of its family. Product names are equal in every language. */
+/** The name of each product by the code of its family. Product names are the same in every language. */
 export const familyNames: Readonly<Record<string, string>> = {
   akamai: "Akamai",
   aliyun: "Alibaba Cloud",
@@ -54,6 +54,6 @@ export const familyNames: Readonly<Record<string, string>> = {
   wordpress: "WordPress"
 }
 
-/** Returns the name of a family for people; null if it has none. */
+/** Returns the name of a product family to show to people; null if the family has none. */
 export const nameOfFamily = (family: string | null): string | null =>
   family !== null && Object.hasOwn(familyNames, family) ? (familyNames[family] ?? null) : null

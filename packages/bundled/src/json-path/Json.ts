@@ -1,4 +1,4 @@
-/** A number as it was written. */
+/** A number of a JSON document, with its original notation. */
 export class Written {
   readonly source: string
   #number: number | null = null
@@ -6,7 +6,10 @@ export class Written {
   constructor(source: string) {
     this.source = source
   }
-  /** The value of the number. It is converted only once, because a page can write a number with a million digits. */
+  /**
+   * The value of the number. The text is converted only once, because a page can contain a number with a million
+   * digits.
+   */
   get number(): number {
     this.#number ??= Number(this.source)
     return this.#number
@@ -17,7 +20,7 @@ export class Written {
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Written)
 
-/** Parses JSON, and keeps numbers as they were written. Returns null for invalid JSON. */
+/** Parses JSON and keeps the original notation of numbers. Returns null for invalid JSON. */
 export const parseJson = (text: string): { readonly root: unknown } | null => {
   try {
     const root: unknown = JSON.parse(text, (_key, value: unknown, ...rest: ReadonlyArray<unknown>) => {

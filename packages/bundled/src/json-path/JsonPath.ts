@@ -1,4 +1,4 @@
-/** Selects children of a value (RFC 9535 section 2.3). */
+/** A selector, which selects children of a value (RFC 9535 section 2.3). */
 export type Selector =
   | { readonly kind: "name"; readonly name: string }
   | { readonly kind: "index"; readonly index: number }
@@ -7,7 +7,8 @@ export type Selector =
   | { readonly kind: "filter"; readonly condition: Condition }
 
 /**
- * Selects children of a value or, with `descendant`, children of the value and of all values below it (section 2.5).
+ * A segment, which selects children of a value or, with `descendant`, children of the value and of all values below it
+ * (section 2.5).
  */
 export interface Segment {
   readonly descendant: boolean
@@ -20,7 +21,7 @@ export interface Query {
   readonly segments: ReadonlyArray<Segment>
 }
 
-/** The functions without a regular expression (section 2.4). */
+/** The functions that take no regular expression (section 2.4). */
 export type FunctionName = "length" | "count" | "value"
 
 /** One side of a comparison. A query in a comparison selects at most one value. */

@@ -27,7 +27,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ["t", "\t"]
 ])
 
-/** Reads the text of a path from left to right. */
+/** A reader of a path's text, from left to right. */
 export class PathText {
   readonly text: string
   at = 0
@@ -42,11 +42,11 @@ export class PathText {
   get atEnd(): boolean {
     return this.at >= this.text.length
   }
-  /** Whether the text continues with the given one. */
+  /** Returns whether the given text is next. */
   sees(text: string): boolean {
     return this.text.startsWith(text, this.at)
   }
-  /** Reads the given text if it is next. Returns whether it was. */
+  /** Reads the given text if it is next. Returns whether it was next. */
   reads(text: string): boolean {
     if (!this.sees(text)) return false
     this.at += text.length
@@ -104,7 +104,7 @@ export class PathText {
   }
 }
 
-/** Returns the character that an escape means. */
+/** Returns the character that an escape sequence stands for. */
 const meaningOf = (character: string): string => {
   if (!character.startsWith("\\")) return character
   const [, letter = ""] = character

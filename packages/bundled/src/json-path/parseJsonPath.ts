@@ -12,7 +12,7 @@ import { PathText } from "./PathText.ts"
 
 const OPERATORS: ReadonlyArray<Operator> = ["==", "!=", "<=", ">=", "<", ">"]
 const KEYWORDS: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null }
-/** The deepest nesting of conditions. Deeper ones would overflow the stack. */
+/** The maximum nesting depth of conditions. Deeper conditions would overflow the stack. */
 const MAX_DEPTH = 50
 
 const isFunction = (name: string): name is FunctionName => name === "length" || name === "count" || name === "value"

@@ -1,7 +1,7 @@
 import { isRecord, Written } from "./Json.ts"
 import type { Comparable, Condition, Operator, Query, Segment, Selector } from "./JsonPath.ts"
 
-/** A value of a JSON document and its place. `container` is null if the value is the whole document. */
+/** A value of a JSON document, with its location. `container` is null if the value is the whole document. */
 export interface Place {
   readonly container: object | null
   readonly key: string | number
@@ -10,13 +10,16 @@ export interface Place {
 
 type Node = Place
 
-/** The error for paths that need more steps than allowed on a document. */
+/** The error for paths that need more steps on a document than the limit allows. */
 export class PathTooCostly extends Error {
   override readonly name = "PathTooCostly"
   readonly code = "ERR_PATH_TOO_COSTLY"
 }
 
-/** The deepest nesting of values. Filters compare values with recursion, and paths of deeper values are long. */
+/**
+ * The maximum nesting depth of a document. Filters compare values recursively, and the paths of deeper values would be
+ * too long.
+ */
 export const DEEPEST = 512
 
 /** Whether a document has values that are nested more than `depth` levels deep. */
@@ -33,8 +36,8 @@ export const isDeeperThan = (root: unknown, depth: number): boolean => {
 }
 
 /**
- * Returns the value of a query that selects at most one, without the cost of a selection. `found` is false if there is
- * no value.
+ * Returns the value of a query that selects at most one value, without the cost of a full selection. `found` is false
+ * if there is no value.
  */
 export const singularValue = (
   root: unknown,
@@ -79,7 +82,7 @@ const isLess = (a: unknown, b: unknown): boolean => {
   return typeof a === "string" && typeof b === "string" && isTextLess(a, b)
 }
 
-/** Evaluates paths on one document. All paths share one limit. */
+/** The evaluation of paths on one document. All paths share one limit of steps. */
 export class PathSelection {
   readonly #root: unknown
   readonly #maximumSteps: number
@@ -90,7 +93,7 @@ export class PathSelection {
     this.#maximumSteps = maximumSteps
   }
 
-  /** Returns the selected values and their places. Throws {@link PathTooCostly}. */
+  /** Returns the selected values and their places. Throws a {@link PathTooCostly} if the limit of steps is exceeded. */
   select(query: Query): ReadonlyArray<Place> {
     return this.#nodes(query, this.#root)
   }
@@ -114,7 +117,7 @@ export class PathSelection {
         this.#step()
         for (const selector of selectors) this.#children(selector, node, found)
         if (!descendant) continue
-        // The first child must be taken from the stack first (RFC 9535 section 2.5.2.2).
+        // Children are pushed in reverse, because the first child must be visited first (RFC 9535 section 2.5.2.2).
         const children: Array<Node> = []
         this.#everyChild(node, (child) => void children.push(child))
         for (let child = children.pop(); child !== undefined; child = children.pop()) stack.push(child)

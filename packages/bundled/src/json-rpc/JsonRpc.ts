@@ -1,4 +1,4 @@
-/** A parsed JSON object that was not decoded yet. */
+/** A parsed JSON object that has not been decoded yet. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
 export const isJsonObject = (value: unknown): value is JsonObject =>
@@ -24,10 +24,13 @@ export const rpcCodes = {
   unsupportedVersion: -32_022
 } as const
 
-/** The longest id, in characters. Longer ids would use up the size of the answer, which repeats the id. */
+/**
+ * The longest id, in characters. The response repeats the id, so longer ids would use up the size limit of the
+ * response.
+ */
 const ID_LENGTH = 128
 
-/** Returns a value as the id of a request. Null if it is not a valid id. */
+/** Returns a value as the id of a request, or null if it is not a valid id. */
 export const idOf = (value: unknown): RpcId | null => {
   if (typeof value === "string") return value.length <= ID_LENGTH ? value : null
   return typeof value === "number" && Number.isSafeInteger(value) ? value : null
@@ -36,7 +39,8 @@ export const idOf = (value: unknown): RpcId | null => {
 const invalid = (reason: string, id: RpcId | null = null): RpcMessage => ({ kind: "invalid", id, reason })
 
 /**
- * Returns the kind of a message. Batches and answers are invalid, because this server never sends requests to a client.
+ * Returns the kind of a message. Batches are not supported. Responses are invalid, because this server never sends
+ * requests to a client.
  */
 export const readMessage = (value: unknown): RpcMessage => {
   if (Array.isArray(value)) return invalid("Send one message per request. Batches are not supported.")
@@ -51,10 +55,10 @@ export const readMessage = (value: unknown): RpcMessage => {
   return id === null ? { kind: "notification", method, params } : { kind: "request", id, method, params }
 }
 
-/** Returns an answer with a result. */
+/** Returns a response with a result. */
 export const rpcResult = (id: RpcId, result: JsonObject): JsonObject => ({ jsonrpc: "2.0", id, result })
 
-/** Returns an answer with an error. It has no id if the id of the request could not be read. */
+/** Returns a response with an error. The response has no id if the id of the request could not be read. */
 export const rpcError = (id: RpcId | null, code: number, message: string, data?: JsonObject): JsonObject => ({
   jsonrpc: "2.0",
   ...(id === null ? {} : { id }),

@@ -13,7 +13,10 @@ interface Consent {
   readonly yes: boolean
 }
 
-/** Refuses a plan without the necessary consent. Returns false if the person said no. */
+/**
+ * Asks for consent to a plan, and returns false if the person says no. Throws an error if a necessary option is
+ * missing.
+ */
 const agree = async (
   made: Records["ConfigPlan"],
   { "allow-delete": allowDelete, json, yes }: Consent,

@@ -17,7 +17,7 @@ import { jsonFlag } from "./jsonFlag.ts"
 import { webUrl } from "./webUrl.ts"
 
 const LONGEST_SECONDS = 300
-/** The time limit for querying the name servers, in milliseconds. The service has the same limit. */
+/** The time limit for the queries to the name servers, in milliseconds. The service has the same limit. */
 const OBSERVE_WITHIN_MS = 30_000
 
 const verdictLine = (result: CheckResult, paint: Paint): string => {

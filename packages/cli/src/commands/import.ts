@@ -47,7 +47,8 @@ interface Given {
 }
 
 /**
- * Returns the origin of an API. An unencrypted connection is allowed only to this machine, because it carries the key.
+ * Returns the origin of an API's URL. An unencrypted connection is allowed only to this machine, because the API key is
+ * sent over it.
  */
 const originOf = (given: string): string => {
   const url = URL.parse(given)
@@ -58,7 +59,7 @@ const originOf = (given: string): string => {
 
 const WEB_ADDRESS = /^https?:\/\//iu
 
-/** Reads files, an account of another tool, or a status page. */
+/** Imports from files, from an account of another tool, or from a status page. */
 const imported = async (given: Given, terminal: CliTerminal): Promise<ImportedFiles> => {
   const { "api-key-env": variable, "api-url": apiUrl, file, plan, project, "proven-hosts": provenHosts } = given
   const { source: name } = given
@@ -85,7 +86,10 @@ const imported = async (given: Given, terminal: CliTerminal): Promise<ImportedFi
   })
 }
 
-/** Returns the signal and the pause for an import. It stops with the terminal, and a long pause prints its reason. */
+/**
+ * Returns the `signal` and `pause` options of an import. The terminal's signal stops the import, and each pause prints
+ * its reason.
+ */
 const waiting = ({ err, pause, signal }: CliTerminal, title: string) => ({
   signal,
   pause: async (milliseconds: number, ends: AbortSignal) => {
@@ -97,7 +101,7 @@ const waiting = ({ err, pause, signal }: CliTerminal, title: string) => ({
 
 type Result = Extract<ImportedFiles, { readonly ok: true }>
 
-/** Whether the file has objects other than tags. Tags alone monitor nothing. */
+/** Returns whether the file contains objects other than tags. A file with only tags monitors nothing. */
 const hasObjects = ({ document }: Result): boolean =>
   sections.some((section) => section !== "tags" && Object.keys(document[section] ?? {}).length > 0)
 
@@ -117,7 +121,7 @@ const write = async (result: Result, { envFile, isForced, output }: Places): Pro
   return files.map(({ path }) => path)
 }
 
-/** Returns the options of `mon plan` for the written files. */
+/** Returns the options with which `mon plan` reads the written files. */
 const optionsOf = (files: ReadonlyArray<string>, output: string, envFile: string): string =>
   `--file ${output}${files.includes(envFile) ? ` --env-file ${envFile}` : ""}`
 

@@ -143,7 +143,7 @@ const acknowledgeCommand = command({
       })
       const name = shownText(incident.domainName)
       terminal.out(json ? jsonText(incident, 2) : `The incident of ${name} is acknowledged.\n`)
-      // Only the first acknowledgement of an incident counts.
+      // If the incident was already acknowledged, the service keeps the first acknowledgement.
       const { acknowledgement } = incident
       if (note !== null && acknowledgement !== null && acknowledgement.note !== note)
         terminal.err(

@@ -12,7 +12,10 @@ const address: ValueType<string> = {
   read: (text) => serviceUrl(text) ?? undefined
 }
 
-/** Whether others on the network can read the key. This is so for plain HTTP, except on this machine. */
+/**
+ * Returns whether other people on the network can read the key. They can with plain HTTP, unless the service is on this
+ * machine.
+ */
 const isExposed = (url: string): boolean => {
   const { hostname, protocol } = new URL(url)
   return protocol === "http:" && !/^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u.test(hostname)
@@ -33,7 +36,10 @@ const askKey = async (terminal: CliTerminal): Promise<string> => {
   return key
 }
 
-/** Returns the account of the key. Only a correct answer proves that the URL belongs to a service. */
+/**
+ * Returns the account that the key belongs to. Throws an error if the response does not show that the URL belongs to a
+ * Mon service.
+ */
 const accountOf = async (client: Client, url: string, signal: AbortSignal): Promise<Records["Account"]> => {
   const { origin } = new URL(url)
   const hint = origin === url ? "" : ` Is it ${origin}?`

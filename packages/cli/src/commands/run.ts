@@ -4,9 +4,9 @@ import type { CliTerminal } from "../CliTerminal.ts"
 import { runJob } from "../local/runJob.ts"
 import { lastBytes, pingUrl, sendPing } from "../service/pings.ts"
 
-/** The longest time that pings hold up the end of the job. Milliseconds. */
+/** The maximum time by which the last ping delays the end of `mon run`, in milliseconds. */
 const END_WITHIN_MS = 5_000
-/** The start is reported while the job runs. Milliseconds. */
+/** The time limit for the ping that reports the start, in milliseconds. It is sent while the job runs. */
 const START_WITHIN_MS = 60_000
 
 const readUrl = (text: string): URL | undefined => {

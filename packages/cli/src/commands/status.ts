@@ -11,7 +11,7 @@ import { jsonFlag } from "./jsonFlag.ts"
 
 type Style = Parameters<Paint>[0]
 
-/** Formats the numbers of monitors by state, without zeros. */
+/** Formats the number of monitors in each state. Leaves out states without monitors. */
 const countsText = (
   counts: ReadonlyArray<readonly [count: number, state: string, style: Style]>,
   total: number,

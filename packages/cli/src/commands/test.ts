@@ -27,7 +27,7 @@ import { jsonFlag } from "./jsonFlag.ts"
 const MOST_AT_ONCE = 100
 const MOST_RETRIES = 10
 const LONGEST_SECONDS = 86_400
-/** The wait before a failed check is repeated, in milliseconds. The service waits as long. */
+/** The wait before a failed check is repeated, in milliseconds. The service waits for the same time. */
 const RETRY_AFTER_MS = 3_000
 
 const STYLES = { up: "green", down: "red", unknown: "yellow", skipped: "gray" } as const
@@ -182,7 +182,8 @@ needs values for variables in monitors.`,
     if (annotations || terminal.env["GITHUB_ACTIONS"] === "true") {
       const { annotationLines } = await import("../local/annotationLines.ts")
       const lines = annotationLines(file, results).map((line) => `${line}\n`)
-      // GitHub reads both streams. With --json, standard output contains only the JSON document.
+      // GitHub reads annotations from both streams. With --json, they go to standard error, so that standard output
+      // contains only the JSON document.
       for (const line of lines) (json ? terminal.err : terminal.out)(line)
     }
     if (junit !== null) {

@@ -19,7 +19,7 @@ interface StateChange {
   readonly from: string | null
   readonly to: Monitor["state"]
   readonly reason: string | null
-  /** The reason that browsers refuse the certificate of a site that is up. */
+  /** The reason why browsers refuse the certificate of a site that is up. Null: they accept it. */
   readonly certificateProblem: string | null
 }
 
@@ -37,7 +37,7 @@ const changesOf = (before: ReadonlyMap<string, Monitor>, monitors: ReadonlyArray
     return [{ at: new Date(now).toISOString(), id, name, url, from, to: state, reason, certificateProblem }]
   })
 
-/** Prints a line for each change, for pipes, files and programs. */
+/** Prints a line for each change. Used if standard output is a pipe or a file. */
 const printChanges = (terminal: CliTerminal, json: boolean) => {
   let before: ReadonlyMap<string, Monitor> = new Map()
   return ({ monitors }: Sight): void => {

@@ -11,11 +11,11 @@ interface AskedPlan {
   readonly ok: true
   readonly plan: Records["ConfigPlan"]
   readonly hasChanges: boolean
-  /** The plan as text for people. */
+  /** The plan as text to show to people. */
   readonly text: string
 }
 
-/** Reads a file and asks the service for its plan. `code` is the exit code if the file cannot be sent. */
+/** Reads a file and requests its plan from the service. `code` is the exit code if the file cannot be sent. */
 export const askForPlan = async (
   values: FileValues,
   { client, url }: Connection,

@@ -41,7 +41,7 @@ const textOf = (file: string, bytes: Buffer): string => {
   throw new CommandError(`${file} is not in UTF-8. Windows PowerShell writes UTF-16 with ">": save the file as UTF-8.`)
 }
 
-/** The first bytes of files that only `mon import` can read, with the source of such files. */
+/** The first bytes of files that only `mon import` can read, each with the import source for such a file. */
 const programFiles = [
   ["SQLite format 3\0", "uptime-kuma"],
   ["PK\u0003\u0004", "changedetection"]
@@ -60,7 +60,7 @@ const refuseProgramFile = (file: string): void => {
   if (source !== undefined) throw new CommandError(`${file} is not a text. ${importHint(file, source)}`)
 }
 
-/** Refuses a file of another tool, because every line of it would be reported as a mistake. */
+/** Refuses a file from another tool. Otherwise, every line of it would be reported as a mistake. */
 export const refuseForeign = async (file: string, text: string): Promise<void> => {
   const { detectSource } = await import("@mon/import")
   const source = detectSource(new Map([[file, text]]))
@@ -87,8 +87,8 @@ export const readSource = async (file: string, terminal: Pick<CliTerminal, "read
 }
 
 /**
- * Describes a fault with its path. Many messages of the service begin with the field's name, which the path already
- * contains.
+ * Describes a fault with its path. Removes the field's name from the beginning of the message, because the path already
+ * contains it.
  */
 export const faultText = ({ message, path }: Pick<ConfigFault, "message" | "path">): string => {
   const field = path.split(".").at(-1) ?? ""
@@ -97,11 +97,11 @@ export const faultText = ({ message, path }: Pick<ConfigFault, "message" | "path
   return shownText(path === "" ? message : `${path}${isSentence ? ":" : ""} ${rest}`)
 }
 
-/** Formats a mistake in a file so that editors and terminals link to its place. */
+/** Formats a mistake in a file so that editors and terminals link to its line and column. */
 const faultLine = (file: string, fault: ConfigFault): string =>
   `${shownText(file)}:${fault.line}:${fault.column}: ${faultText(fault)}`
 
-/** A mistake. Its place may be unknown. */
+/** A mistake in a file. Its line and column may be unknown. */
 interface Fault {
   readonly path: string
   readonly line: number | null
@@ -110,8 +110,8 @@ interface Fault {
 }
 
 /**
- * Marks the lines of mistakes in GitHub Actions. It writes to standard error, which GitHub also reads, so that standard
- * output contains only the JSON document.
+ * Marks the lines of mistakes in GitHub Actions. Writes the annotations to standard error, which GitHub also reads, so
+ * that standard output contains only the JSON document.
  */
 export const annotateFaults = (
   file: string,
@@ -122,7 +122,7 @@ export const annotateFaults = (
   for (const fault of faults) err(`${faultAnnotation(file, fault.line ?? 1, fault.column ?? 1, faultText(fault))}\n`)
 }
 
-/** Prints all mistakes in a file. Returns the exit code of a command that could not do its work. */
+/** Prints all mistakes in a file. Returns the exit code for a command that could not do its work. */
 export const refuseFile = (
   file: string,
   faults: ReadonlyArray<ConfigFault>,

@@ -24,7 +24,7 @@ const nameOf = ({ key, section }: { readonly key: string; readonly section: stri
 
 const placeOf = (file: string, line: number | null): string => (line === null ? "" : `  ${shownText(file)}:${line}`)
 
-/** Returns the fields that the file sets. The other fields have their defaults. */
+/** Returns the fields that the file sets. All other fields have their defaults. */
 const givenFields = (document: ConfigDocument | null, { fields, key, section }: Plan["create"][number]) => {
   const entries: Readonly<Record<string, object>> = document?.[section] ?? {}
   const entry = Object.hasOwn(entries, key) ? entries[key] : undefined
@@ -94,10 +94,12 @@ const summaryOf = (plan: Plan): string => {
   return `${shown.length === 0 ? "Nothing to do." : `${shown.join(", ")}.`}${others}`
 }
 
-/** Whether a plan changes anything. An adoption counts, because it changes the owner. */
+/**
+ * Returns whether a plan changes anything. An adoption counts as a change, because it changes the owner of an object.
+ */
 export const hasChanges = ({ adopt, changes }: Plan): boolean => changes > 0 || adopt.length > 0
 
-/** Returns a plan as lines for people. */
+/** Returns a plan as lines of text to show to people. */
 export const planLines = (plan: Plan, shown: Shown): ReadonlyArray<string> => {
   if (plan.refused.length > 0)
     return [...refusalLines(plan, shown), "", `The service rejects the file: ${plan.refused.length} to correct.`]

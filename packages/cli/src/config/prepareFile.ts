@@ -13,9 +13,9 @@ export interface FileValues {
 /** A file that is ready to be sent. */
 interface PreparedFile {
   readonly ok: true
-  /** The text of the file, with the values of its variables. */
+  /** The text of the file, in which variables are replaced by their values. */
   readonly source: string
-  /** The document; null if this version cannot read the file. A newer service may be able to. */
+  /** The document; null if this version of the program cannot read the file. A newer service may be able to read it. */
   readonly document: ConfigDocument | null
 }
 
@@ -37,7 +37,8 @@ export const prepareFile = async (
     return { ok: true, source: expanded.source, document: reading.document }
   }
   await refuseForeign(values.file, source)
-  // A newer service may know more fields. But no value of a variable is sent if its destination is unknown.
+  // A newer service may know more fields. But a file with variables is not sent, because this version cannot report
+  // which host receives each value.
   if (expanded.variables.length > 0) return { ok: false, code: refuseFile(values.file, reading.faults, terminal) }
   return { ok: true, source: expanded.source, document: null }
 }

@@ -5,7 +5,7 @@ import { shownText } from "../screen/shownText.ts"
 const hostOf = (address: string): string =>
   URL.parse(address.includes("://") ? address : `https://${address}`)?.host ?? address
 
-/** Returns the URL of a monitor in a file. Null: its kind has none. */
+/** Returns the URL of a monitor in a file, or null if monitors of its kind have no URL. */
 const urlOf = (monitor: object): string | null =>
   "url" in monitor && typeof monitor.url === "string" ? monitor.url : null
 
@@ -19,7 +19,7 @@ const channelHost = (document: ConfigDocument, key: string): string => {
     : `the ${channel?.kind ?? "channel"} channel ${key}`
 }
 
-/** Returns the hosts other than the service that receive the value at a place in a file. */
+/** Returns the hosts, other than the service, that receive the value at a path in a file. */
 const receiversOf = (document: ConfigDocument, [section, key]: ConfigVariable["path"]): ReadonlyArray<string> => {
   const name = String(key)
   if (typeof section === "string" && isMonitorSection(section)) {

@@ -4,11 +4,11 @@ import { registrableDomain } from "@mon/public-net"
 import type { CheckResult, DnsObservation, DnsWatchTarget } from "@mon/uptime-probe"
 import type { RegistrationResult } from "@mon/uptime-probe/domain-expiry"
 
-/** The queries that this machine makes about a URL that is down. They never reject because of an answer. */
+/** The queries that this machine makes about a URL that is down. A bad response never makes a query reject. */
 export interface DomainPorts {
-  /** Asks the name servers of the domain for the records of the host. */
+  /** Queries the domain's name servers for the records of the host. */
   readonly observe: (target: DnsWatchTarget) => Promise<DnsObservation>
-  /** Asks the registry about the domain. */
+  /** Queries the registry about the domain. */
   readonly lookup: (hostname: string) => Promise<RegistrationResult>
   /** Checks whether other ports of a server accept connections. */
   readonly connect: (address: string, except: number) => Promise<ReadonlyArray<PortResult>>
@@ -23,15 +23,15 @@ const registrationOf = ({ outcome, registration }: RegistrationResult): Registra
     : { expiresAt: registration.expiresAt, registrar: registration.registrar, statuses: registration.statuses })
 })
 
-/** Whether a server outside this network answered. */
+/** Returns whether a server outside this network responded. */
 const somebodyAnswered = ({ sets }: DnsObservation, { outcome }: RegistrationResult): boolean =>
   outcome === "registered" ||
   outcome === "not_registered" ||
   Object.values(sets).some((answers) => answers.some(({ status }) => status !== "failed"))
 
 /**
- * Returns the state of this machine's network, if it is known. The network is in doubt if the site, the name servers
- * and the registry are all silent.
+ * Returns the state of this machine's network, if it is known. The network is in doubt if neither the site nor the name
+ * servers nor the registry responded.
  */
 const networkOf = (
   { bytesReceived }: CheckResult,
@@ -61,8 +61,9 @@ const domainFacts = async (
 }
 
 /**
- * Collects facts about a failed check from this machine; null for other checks. A host without a registrable domain,
- * such as an IP address, has no name servers and no registry to ask, so the state of the network stays unknown.
+ * Collects facts about a failed check from this machine; returns null for other checks. For a host without a
+ * registrable domain, such as an IP address, there are no name servers and no registry to query, so the state of the
+ * network stays unknown.
  */
 export const gatherFacts = async (
   check: CheckResult,

@@ -22,15 +22,15 @@ import type { CheckResult, Verdict } from "@mon/uptime-probe"
 import type { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
 
-/** The outcome of one check of a file. */
+/** The outcome of the check of one monitor in a file. */
 export interface CheckOutcome {
   readonly verdict: Verdict | "skipped"
-  /** The service's code for the problem; null if the monitor is up. */
+  /** The code that the service uses for the problem; null if the monitor is up. */
   readonly code: string | null
   readonly message: string | null
   readonly statusCode: number | null
   readonly responseMs: number | null
-  /** The fault that the page's content shows although its status is good. */
+  /** The fault that the page's content shows although the response has a good status. */
   readonly contentFault: ContentFaultFacts | null
 }
 
@@ -40,18 +40,18 @@ export type PerformCheck = (policy: FetchPolicy) => Effect.Effect<CheckOutcome, 
 /** The check of a monitor, made from its settings. */
 interface MonitorCheck {
   readonly url: string
-  /** The reason that the service would refuse the settings; null if it would not. */
+  /** The reason why the service would refuse the settings; null if it would accept them. */
   readonly fault: string | null
   readonly perform: PerformCheck
 }
 
-/** A monitor of a kind in a file. */
+/** The settings of a monitor of one kind in a file. */
 type EntryOf<Kind extends RequestedKind> = NonNullable<ConfigDocument[(typeof monitorKinds)[Kind]["plural"]]>[string]
 
 /** Makes the check of a monitor with an address. The entry includes the file's defaults. */
 type MakeCheck<Entry> = (entry: Entry, url: URL, key: string) => Promise<MonitorCheck>
 
-/** The reasons for "no verdict" that the engine has no codes for. */
+/** The reasons for a check without a verdict for which the engine has no codes. */
 const OBSTACLES = {
   busy: "Too many pages are waiting to be read.",
   "no browser": "The page's scripts run in the service's browser. This machine does not run them.",
@@ -61,7 +61,7 @@ const OBSTACLES = {
 const MS = 1_000
 const US_PER_MS = 1_000
 
-/** Returns what the checks of all kinds need. */
+/** Returns the target of a check, which the checks of all kinds need. */
 const targetOf = (
   { contentFaults, expect, request, timeoutSeconds }: EntryOf<"domain"> & Pick<typeof domainDefaults, "timeoutSeconds">,
   url: string
@@ -85,7 +85,10 @@ const measured = (
 
 const noBrowser = () => Effect.succeed({ _tag: "NoBrowser", reason: OBSTACLES["no browser"] } as const)
 
-/** The checks of the kinds of monitors that Mon requests. Without an entry, only the service checks a kind. */
+/**
+ * The check for each kind of monitor whose URL Mon requests. A kind without an entry can be checked only by the
+ * service.
+ */
 export const monitorChecks: { readonly [Kind in RequestedKind]?: MakeCheck<EntryOf<Kind>> } = {
   domain: (entry, address) => {
     const target = targetOf({ ...domainDefaults, ...entry }, domainAddress(address))
@@ -119,7 +122,7 @@ export const monitorChecks: { readonly [Kind in RequestedKind]?: MakeCheck<Entry
         const { result } = yield* fetchUrl(plainRequest(target), policy)
         const examined = yield* examineResponse(result, {
           rules,
-          // Pages have different owners, so that no page waits for another one.
+          // Each page has its own owner, so that no page waits for another page.
           owner: key,
           render: render ? noBrowser : null,
           before: null

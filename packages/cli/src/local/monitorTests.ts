@@ -3,7 +3,7 @@ import { type MonitorKind, monitorKindNames, monitorKinds, type RequestedKind } 
 import { parsePublicUrl } from "@mon/public-net"
 import { monitorChecks, type PerformCheck } from "./monitorChecks.ts"
 
-/** A monitor in a file, with what a test of the file does about it. */
+/** A monitor in a file, with the check that a test of the file makes. */
 export interface MonitorTest {
   readonly section: MonitorSection
   readonly key: string
@@ -13,11 +13,11 @@ export interface MonitorTest {
   /** The line of the monitor in the file. */
   readonly line: number
   readonly column: number
-  /** The check, or the reason that there is none. */
+  /** The check, or the reason why the monitor is not checked. */
   readonly check: PerformCheck | SkipReason
 }
 
-/** The reason that a monitor is not checked. */
+/** The reason why a monitor is not checked. */
 type SkipReason = Readonly<Record<"code" | "message", string>>
 
 /** The monitors of a file, or the faults of the file. */
@@ -27,13 +27,13 @@ export type MonitorTests =
 
 const PAUSED: SkipReason = { code: "paused", message: "The monitor is paused." }
 
-/** Returns the reason that monitors of a kind are not checked on this machine. */
+/** Returns the reason why monitors of a kind are not checked on this machine. */
 const onlyService = (kind: MonitorKind): SkipReason => ({
   code: "only_service",
   message: `Only the service checks a ${monitorKinds[kind].noun}.`
 })
 
-/** Returns the reason that monitors of a kind without an address are not checked. */
+/** Returns the reason why monitors of a kind without an address are not checked. */
 const waits = (kind: MonitorKind): SkipReason => ({
   code: "waits_for_pings",
   message: `A ${monitorKinds[kind].noun} waits for pings, so there is nothing to check.`
@@ -54,7 +54,7 @@ const targetOf = (text: string, allowPrivate: boolean): URL | null => {
 
 type EntriesOf<Kind extends MonitorKind> = NonNullable<ReadConfig["document"][(typeof monitorKinds)[Kind]["plural"]]>
 
-/** Returns the monitors of a kind by key. They include the file's defaults. */
+/** Returns the monitors of a kind, by key, with the file's defaults filled in. */
 const entriesOf = <Kind extends MonitorKind>(kind: Kind, { defaults, ...file }: ReadConfig["document"]) => {
   const section = monitorKinds[kind].plural
   const entries = (file[section] ?? {}) as Readonly<Record<string, EntriesOf<Kind>[string]>>
@@ -62,8 +62,8 @@ const entriesOf = <Kind extends MonitorKind>(kind: Kind, { defaults, ...file }: 
 }
 
 /**
- * Converts the monitors of a file to checks. Refuses settings that the service would refuse. Monitors of kinds without
- * an address are skipped: the schema of the file has already checked their settings.
+ * Converts the monitors of a file to checks. Refuses settings that the service would refuse. Skips monitors of kinds
+ * without an address, because the schema of the file has already checked their settings.
  */
 export const monitorTests = async (
   { document, positionOf }: ReadConfig,

@@ -3,27 +3,30 @@ import { constants } from "node:os"
 import process from "node:process"
 import { setTimeout as wait } from "node:timers/promises"
 
-/** The exit codes of a shell for a program that was not found, and for one that cannot be started. */
+/** The exit codes that a shell uses for a program that was not found, and for a program that cannot be started. */
 const NOT_FOUND = 127
 const NOT_STARTED = 126
-/** The exit code of a shell after a signal is this plus the number of the signal. */
+/** The number to which a shell adds the number of a signal to form the exit code. */
 const AFTER_SIGNAL = 128
-/** Programs in the background can keep the output open. It is read for at most this time after the job has ended. */
+/**
+ * The maximum time for which output is read after the job has ended, in milliseconds. Background programs can keep the
+ * output open.
+ */
 const DRAIN_MS = 500
-/** The bytes of output that are kept. */
+/** The number of bytes of output that are kept. */
 const KEPT_BYTES = 100_000
 
 /** The end of a job. */
 export interface EndedJob {
-  /** 0 to 255, as a shell would report it. */
+  /** The exit code from 0 to 255, as a shell would report it. */
   readonly exitCode: number
-  /** The end of standard output and standard error. */
+  /** The last bytes of standard output and standard error. */
   readonly output: Uint8Array
-  /** Why the job could not be started. Null: it was started. */
+  /** The reason why the job could not be started. Null: it was started. */
   readonly problem: string | null
 }
 
-/** Keeps the end of what is added. */
+/** A buffer that keeps only the last bytes that are added. */
 class Tail {
   #chunks: Array<Buffer> = []
   #bytes = 0
@@ -51,13 +54,13 @@ const exitCodeOf = (code: number | null, signal: NodeJS.Signals | null): number 
 
 interface JobOptions {
   readonly isKept: boolean
-  /** Ends the job with the signal that is the reason. */
+  /** A signal that ends the job. Its reason is the name of the signal that is sent to the job. */
   readonly signal: AbortSignal
 }
 
 /**
  * Runs a program with the input, output and environment of this process, and returns its exit code. Never rejects. If
- * `isKept`, the output is kept and passed on as it arrives. Otherwise, the program writes to the terminal itself.
+ * `isKept`, the output is kept and passed on as it arrives. Otherwise, the program writes directly to the terminal.
  */
 export const runJob = async (
   [program = "", ...args]: ReadonlyArray<string>,
@@ -79,7 +82,7 @@ export const runJob = async (
   })
   signal.removeEventListener("abort", pass)
   if (ended.problem === null) await Promise.race([closed, wait(DRAIN_MS, undefined, { ref: false })])
-  // A program in the background that holds the pipes must not hold this process.
+  // A background program that keeps the pipes open must not keep this process running.
   child.stdout?.destroy()
   child.stderr?.destroy()
   return { ...ended, output: tail.read() }

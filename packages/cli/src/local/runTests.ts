@@ -9,7 +9,7 @@ import { ALL_NETWORKS } from "./localPolicy.ts"
 import type { CheckOutcome } from "./monitorChecks.ts"
 import type { MonitorTest } from "./monitorTests.ts"
 
-/** The result of one monitor of a file. */
+/** The result for one monitor in a file. */
 export type TestResult = Omit<MonitorTest, "check"> & CheckOutcome
 
 export interface RunOptions {

@@ -7,7 +7,7 @@ import { dirname, join } from "node:path"
 export interface NewFile {
   readonly path: string
   readonly text: string
-  /** Whether only the user may read the file. */
+  /** Whether only the current user may read the file. */
   readonly isSecret: boolean
 }
 
@@ -33,14 +33,14 @@ const besides = (path: string): string => join(dirname(path), `.mon-${randomByte
 
 /**
  * Writes each file completely or not at all. Refuses existing files unless `isForced`. If a file cannot be written,
- * removes the other new files again.
+ * removes the new files that were already written.
  */
 export const writeNewFiles = async (files: ReadonlyArray<NewFile>, isForced: boolean): Promise<void> => {
   const made: Array<string> = []
   for (const { isSecret, path, text } of files) {
     const draft = besides(path)
     try {
-      // Others must not be able to read a secret file, not even for a moment.
+      // Other users must not be able to read a secret file, not even for a moment.
       await writeFile(draft, text, { flag: "wx", mode: isSecret ? PRIVATE : PUBLIC })
       if (isForced) await rename(draft, path)
       else {

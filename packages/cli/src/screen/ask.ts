@@ -3,7 +3,7 @@ import process from "node:process"
 import { createInterface } from "node:readline"
 import { addAbortSignal, Writable } from "node:stream"
 
-/** The most bytes of standard input. Longer input is refused. */
+/** The maximum size of standard input, in bytes. Longer input is refused. */
 const LONGEST_INPUT = 5 * 1_024 * 1_024
 
 const ask = (question: string, output: NodeJS.WritableStream, signal: AbortSignal): Promise<string> =>

@@ -5,7 +5,7 @@ import { shownText } from "./shownText.ts"
 type Diagnosis = Records["IncidentDiagnosis"]
 type Cause = Diagnosis["causes"][number]
 
-/** The place where a diagnosis was made. It decides who operates Mon. */
+/** The place where a diagnosis was made. It determines how the role `mon_operator` is described. */
 type Place = "this machine" | "the service"
 
 const WHO: ReadonlyMap<string, string> = new Map([
@@ -19,7 +19,7 @@ const WHO: ReadonlyMap<string, string> = new Map([
   ["monitor_owner", "the monitor's owner"]
 ])
 
-/** Returns the words for a responsible role. A later service may send roles that this version does not know. */
+/** Returns the words for a responsible role. A newer service may send roles that this version does not know. */
 const whoText = (who: string, place: Place): string =>
   who === "mon_operator" ? `whoever runs ${place}` : (WHO.get(who) ?? shownText(who.replaceAll("_", " ")))
 
@@ -36,8 +36,8 @@ const causeLines = (cause: Cause, paint: Paint, place: Place): ReadonlyArray<str
 ]
 
 /**
- * Returns lines with the likely causes, each with its next step and its evidence, after an empty line; empty without a
- * diagnosis.
+ * Returns an empty line and lines with the likely causes, each with its next step and its evidence; returns no lines if
+ * there is no diagnosis.
  */
 export const diagnosisLines = (
   diagnosis: Diagnosis | null | undefined,

@@ -28,10 +28,11 @@ export const liveScreen = ({ onExit, onResize, out }: Pick<CliTerminal, "onExit"
   const stopExit = onExit(end)
   const stopResize = onResize(redraw)
   return {
-    /** Draws lines. The function is called again when the size changes. */
+    /** Draws the lines that a function returns. Calls the function again when the size of the terminal changes. */
     show: (lines: () => ReadonlyArray<string>) => {
       draw = lines
-      // Until there are lines to draw, errors must stay on the previous screen.
+      // The live screen opens only when there are lines to draw, so that earlier errors stay visible on the previous
+      // screen.
       if (!isOpen) out(ENTER)
       isOpen = true
       redraw()

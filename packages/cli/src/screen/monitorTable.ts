@@ -29,7 +29,7 @@ const stateCell = (monitor: Monitor): Cell => [
   isRefused(monitor) ? "magenta" : (STYLES[monitor.state] ?? "yellow")
 ]
 
-/** Describes the problem of a monitor; an empty text if there is none. */
+/** Describes the problem of a monitor; returns an empty text if there is none. */
 export const reasonText = (monitor: Pick<Monitor, "certificateProblem" | "reason" | "state">): string =>
   isRefused(monitor) ? `browsers refuse the certificate: ${monitor.certificateProblem}` : (monitor.reason ?? "")
 

@@ -6,6 +6,8 @@ type Style = "red" | "green" | "yellow" | "cyan" | "magenta" | "gray" | "bold"
 /** Applies a style to text, or returns the text unchanged. */
 export type Paint = (style: Style, text: string) => string
 
-/** Returns the function that styles text. There are no colours with NO_COLOR, in a pipe or in a file. */
+/**
+ * Returns the function that styles text. Uses no colours if NO_COLOR is set, or if standard output is a pipe or a file.
+ */
 export const paintFor = ({ colour }: Pick<Terminal, "colour">): Paint =>
   colour ? (style, text) => styleText(style, text, { validateStream: false }) : (_style, text) => text

@@ -1,6 +1,6 @@
 /**
- * Characters that a terminal obeys instead of showing: C0 and C1 controls (ECMA-48), characters that change the
- * direction or order of text, and invisible characters (Unicode Technical Report 36, sections 2.5 and 3.2).
+ * A pattern for characters that a terminal obeys instead of showing: C0 and C1 controls (ECMA-48), characters that
+ * change the direction or order of text, and invisible characters (Unicode Technical Report 36, sections 2.5 and 3.2).
  */
 const COMMANDS =
   // oxlint-disable-next-line no-control-regex -- names and pages of strangers must not reach the terminal as commands

@@ -3,7 +3,7 @@ import { type Paint, paintFor } from "./paint.ts"
 import { shownText } from "./shownText.ts"
 import { fitText, textWidth } from "./textWidth.ts"
 
-/** The text of a cell, from any origin, with an optional style. */
+/** The text of a cell, which may be untrusted, with an optional style. */
 export type Cell = string | readonly [text: string, style: Parameters<Paint>[0]]
 
 /** A column of a table. */
@@ -13,20 +13,20 @@ export interface Column {
   /** The order in which columns become narrower if the table is too wide, highest number first. Default: 0, never. */
   readonly yields?: number
   /**
-   * The order in which columns are left out if others would be too narrow to read, lowest number first. Default: 0,
-   * never.
+   * The order in which columns are left out if other columns would be too narrow to read, lowest number first. Default:
+   * 0, never.
    */
   readonly drops?: number
 }
 
 const GAP = "  "
 const NARROWEST = 8
-/** The width that is enough to distinguish names. */
+/** The width that is enough to distinguish one name from another. */
 const READABLE = 16
 
 const textOf = (cell: Cell): string => shownText(typeof cell === "string" ? cell : cell[0])
 
-/** Makes columns narrower until the table fits, starting with those that yield most. */
+/** Makes columns narrower until the table fits, starting with the column that has the highest `yields`. */
 const fitWidths = (
   columns: ReadonlyArray<Column>,
   wanted: ReadonlyArray<number>,
@@ -75,7 +75,7 @@ const shownWidths = (
   }
 }
 
-/** Returns the lines of a table. In a terminal, they fit its width; elsewhere, nothing is cut. */
+/** Returns the lines of a table. In a terminal, the lines fit its width; elsewhere, they are not shortened. */
 export const tableLines = (
   terminal: Pick<CliTerminal, "colour" | "size">,
   columns: ReadonlyArray<Column>,

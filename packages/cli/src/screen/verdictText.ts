@@ -7,7 +7,7 @@ const WORDS: Readonly<Record<Verdict, readonly [Parameters<Paint>[0], string]>> 
   unknown: ["yellow", "no verdict"]
 }
 
-/** Returns the verdict of a check in a word. A site whose certificate browsers refuse is not shown as simply up. */
+/** Returns the verdict of a check as a word. A site whose certificate browsers refuse is not shown as simply up. */
 export const verdictText = (
   { certificate, verdict }: Pick<CheckResult, "certificate" | "verdict">,
   paint: Paint

@@ -49,7 +49,7 @@ export const readLogin = (place: Place): Login | null => {
     const { apiKey, url } = JSON.parse(text) as Readonly<Record<string, unknown>>
     if (typeof url === "string" && typeof apiKey === "string") return { url, apiKey }
   } catch {
-    // The message below covers this error.
+    // The error message below also covers invalid JSON.
   }
   throw new CommandError(`${file} is not a login file. Run "mon login" to write it again.`)
 }

@@ -17,7 +17,7 @@ export const serviceUrl = (text: string): string | null => {
   return `${url.origin}${url.pathname}`.replace(/\/+$/u, "").replace(/\/api\/v1$/u, "")
 }
 
-/** Whether a text can be a key. A header cannot contain other characters. */
+/** Returns whether a text can be an API key. A key is sent in a header, which cannot contain other characters. */
 export const isKey = (text: string): boolean => /^[\u0021-\u007e]+$/u.test(text)
 
 const given = (value: string | undefined): string | null => (value === undefined || value === "" ? null : value)
@@ -40,15 +40,15 @@ export const loginOf = (terminal: CliTerminal): Login => {
         ? 'You are not logged in. Run "mon login", or set MON_URL and MON_API_KEY.'
         : `Set ${envKey === null ? "MON_API_KEY" : "MON_URL"} too, or run "mon login".`
     )
-  // The key must be sent only to its own service.
+  // The stored key must be sent only to the service that it belongs to.
   if (url !== null && url !== stored.url)
     throw new CommandError(`The login is for ${stored.url}. Set MON_API_KEY for ${url}.`)
   return { url: stored.url, apiKey: envKey ?? stored.apiKey }
 }
 
 /**
- * The longest wait for a repeated request, because a person waits in front of the terminal. After it, a message says
- * when to try again.
+ * The longest wait before a request is repeated. It is short, because a person is waiting. If the service asks for a
+ * longer wait, a message says when to try again.
  */
 const LONGEST_WAIT_SECONDS = 10
 
@@ -58,7 +58,7 @@ const connectTo = ({ apiKey, url }: Login): Connection => ({
   client: createClient({ baseUrl: url, apiKey, longestWaitSeconds: LONGEST_WAIT_SECONDS })
 })
 
-/** Converts the error of a refused request to an error that a person can act on. */
+/** Converts the error of a failed request to an error that a person can act on. */
 const refusalOf = (error: MonError, url: string): CommandError => {
   const message = shownText(error.message)
   const request = error.requestId === null ? "" : ` (request ${shownText(error.requestId)})`
@@ -83,7 +83,7 @@ const refusalOf = (error: MonError, url: string): CommandError => {
   }
 }
 
-/** Makes requests to a service. A refused request becomes a message. */
+/** Makes requests to a service. Converts a failed request to an error with a message for the user. */
 export const talkTo = async <A>(login: Login, talk: (connection: Connection) => Promise<A>): Promise<A> => {
   try {
     return await talk(connectTo(login))
@@ -93,6 +93,6 @@ export const talkTo = async <A>(login: Login, talk: (connection: Connection) => 
   }
 }
 
-/** Makes requests to the service that this person uses. */
+/** Makes requests to the service that the user is logged in to. */
 export const withService = async <A>(terminal: CliTerminal, talk: (connection: Connection) => Promise<A>): Promise<A> =>
   talkTo(loginOf(terminal), talk)

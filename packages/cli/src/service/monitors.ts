@@ -27,11 +27,14 @@ export interface Monitor {
 
 const rank = (monitor: Monitor): number => {
   const place = monitorStates.findIndex((each) => each === monitor.state)
-  // A site whose certificate browsers refuse comes after the failing monitors and before all others.
+  // A site whose certificate browsers refuse comes after the failing monitors and before all other monitors.
   return isRefused(monitor) ? monitorStates.indexOf("error") + 0.5 : place === -1 ? monitorStates.length : place
 }
 
-/** Returns the monitors of a list, worst first. Rows are arrays in the order of `fields`, and tags are numbers. */
+/**
+ * Returns the monitors of a list, worst first. Each row is an array in the order of `fields`, and its tags are indices
+ * into `tags`.
+ */
 const monitorsOf = ({ fields, rows, tags }: Records["MonitorList"]): ReadonlyArray<Monitor> =>
   rows
     .map((row) => {
@@ -42,7 +45,8 @@ const monitorsOf = ({ fields, rows, tags }: Records["MonitorList"]): ReadonlyArr
     .toSorted((one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name))
 
 /**
- * Whether the site answers but browsers refuse its certificate. The service still reports the state as up or degraded.
+ * Returns whether the site responds but browsers refuse its certificate. The service still reports such a site as up or
+ * degraded.
  */
 export const isRefused = ({ certificateProblem, state }: Pick<Monitor, "certificateProblem" | "state">): boolean =>
   certificateProblem !== null && (state === "up" || state === "degraded")
@@ -56,7 +60,7 @@ const hostOf = (url: string): string => URL.parse(url)?.host ?? url
 export const listMonitors = async (client: Client, signal: AbortSignal): Promise<ReadonlyArray<Monitor>> =>
   monitorsOf(await client.monitors.list({ signal }))
 
-/** Returns the only monitor with this id, name, URL or host. */
+/** Returns the one monitor with the given id, name, URL or host. Throws an error if there is none or more than one. */
 export const findMonitor = (monitors: ReadonlyArray<Monitor>, wanted: string): Monitor => {
   const keys: ReadonlyArray<(monitor: Monitor) => string> = [
     ({ id }) => id,

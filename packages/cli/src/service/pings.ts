@@ -1,16 +1,19 @@
 import { setTimeout as wait } from "node:timers/promises"
 
-/** The bytes of output that a service stores if it does not announce another limit, as Healthchecks does. */
+/**
+ * The number of bytes of output that a service is assumed to store if it does not announce a limit. Healthchecks
+ * announces one.
+ */
 const USUAL_BODY_BYTES = 10_000
-/** The first wait before a request is repeated. Each further wait is longer by the same time. */
+/** The wait before the first repetition of a request, in milliseconds. Each further wait is longer by the same time. */
 const FIRST_WAIT_MS = 250
 
-/** The responses after which the same request can succeed later (RFC 9110). */
+/** Returns whether a request that got this status may succeed later (RFC 9110). */
 const isTransient = (status: number): boolean => status === 408 || status === 429 || status >= 500
 
 /**
- * Returns the URL of a ping: the suffix after the path of the ping URL, and the id of the run. A query of the ping URL
- * stays, such as `create=1`.
+ * Returns the URL of a ping. Adds the suffix to the path of the base URL, and the id of the run to its query. Keeps an
+ * existing query, such as `create=1`.
  */
 export const pingUrl = (base: URL, suffix: string, run: string): URL => {
   const url = new URL(base)
@@ -19,10 +22,10 @@ export const pingUrl = (base: URL, suffix: string, run: string): URL => {
   return url
 }
 
-/** Whether a byte is not the first one of its character in UTF-8 (RFC 3629). */
+/** Returns whether a byte is a continuation byte in UTF-8 (RFC 3629). */
 const continues = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80
 
-/** Returns the end of a text in UTF-8, at most `bytes` long and without a broken character at its start. */
+/** Returns the end of a UTF-8 text, at most `bytes` long, without a partial character at its start. */
 export const lastBytes = (text: Uint8Array, bytes: number): Uint8Array => {
   let start = Math.max(0, text.length - bytes)
   if (start > 0) while (continues(text[start])) start += 1
@@ -32,7 +35,7 @@ export const lastBytes = (text: Uint8Array, bytes: number): Uint8Array => {
 /** The result of a ping. `problem` is a sentence, or null if the service accepted the ping. */
 export interface PingResult {
   readonly problem: string | null
-  /** The bytes of a body that the service stores. */
+  /** The number of bytes of a ping's body that the service stores. */
   readonly bodyBytes: number
 }
 

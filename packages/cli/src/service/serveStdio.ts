@@ -16,7 +16,7 @@ export interface StdioBridge {
 }
 
 const META_VERSION = "io.modelcontextprotocol/protocolVersion"
-/** The longest line that is accepted. The service accepts 1 MiB. */
+/** The longest accepted line, in characters. The service accepts 1 MiB. */
 const LINE_LENGTH = 2 ** 20
 
 /** Splits a stream into lines. Only a line feed ends a line, because JSON texts may contain other separators. */
@@ -71,7 +71,7 @@ const headersOf = (method: string, params: JsonObject, version: string | null, a
   ...(version === null ? {} : { "MCP-Protocol-Version": asHeader(version) })
 })
 
-/** Explains why the service answered a request without an MCP message. */
+/** Returns an error message for a response of the service that is not an MCP message. */
 const explain = (status: number, body: unknown): string => {
   const { error, message } = isJsonObject(body) ? body : {}
   const said = isJsonObject(error) ? error["message"] : message
@@ -80,8 +80,8 @@ const explain = (status: number, body: unknown): string => {
 
 /**
  * Connects a client on standard input and output to the MCP server of a service: each line becomes a request to `/mcp`,
- * and each answer a line. It contains no tools of its own, so it always matches the service. Resolves at the end of the
- * input, after the calls in progress.
+ * and each response a line. The bridge defines no tools itself, so it always matches the service. Resolves at the end
+ * of the input, after the calls in progress have ended.
  *
  * @example
  * ```ts

@@ -5,7 +5,7 @@ import { listMonitors, type Monitor } from "./monitors.ts"
 /** The monitors as they were at one moment. */
 export interface Sight {
   readonly monitors: ReadonlyArray<Monitor>
-  /** The time at which they were read, as Unix time in milliseconds. */
+  /** The time at which the monitors were read, as Unix time in milliseconds. */
   readonly readAt: number
   /** Whether events arrive. Without events, the service is polled. */
   readonly isLive: boolean
@@ -20,12 +20,12 @@ interface WatchOptions extends Pick<CliTerminal, "now" | "pause" | "signal"> {
   readonly everyMs: number
 }
 
-/** The time in which events are collected, in milliseconds. They cause only one request. */
+/** The time in which events are collected, in milliseconds. All events within this time cause only one request. */
 const GATHER_MS = 500
 /** The interval at which times since a change are redrawn while events arrive, in milliseconds. */
 const LIVE_REFRESH_MS = 60_000
 
-/** Creates a signal that aborts when there is something to read. */
+/** Creates an abort signal for a wait, and a function that ends the wait when there is something to read. */
 const makeWake = () => {
   let current = new AbortController()
   return {
@@ -37,7 +37,10 @@ const makeWake = () => {
   }
 }
 
-/** Follows the events of the service. If there is no stream, or if it is refused, polls the service. */
+/**
+ * Follows the events of the service. Returns if the service has no stream or refuses it; the caller then polls the
+ * service.
+ */
 const followEvents = async (
   client: Client,
   signal: AbortSignal,

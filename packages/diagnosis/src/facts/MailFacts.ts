@@ -12,11 +12,11 @@ export interface SpfFacts {
   /** All records that begin with `v=spf1`. */
   readonly records: ReadonlyArray<string>
   /**
-   * Whether several SPF records are published although `records` lists none. Default: the number of entries in
-   * `records` decides.
+   * Whether the domain publishes several SPF records, for callers whose `records` does not list them. Default: whether
+   * `records` has more than one entry.
    */
   readonly several?: boolean
-  /** The lookups that RFC 7208 section 4.6.4 counts. */
+  /** The number of DNS lookups that RFC 7208 section 4.6.4 limits. */
   readonly lookups?: number
   readonly result?: "ok" | "permerror" | "temperror" | "none"
 }
@@ -27,10 +27,13 @@ export interface DkimKeyFacts {
   readonly status: "valid" | "missing" | "revoked" | "invalid"
 }
 
-/** A DKIM signature that was seen on messages of the domain. */
+/** A DKIM signature that was found on messages of the domain. */
 export interface SigningFacts {
   readonly selector: string
-  /** The result of the signature. `no_key`: the selector has no record. `mismatch`: the record has another key. */
+  /**
+   * The result of verifying the signature. `no_key`: the selector has no record. `mismatch`: the record contains
+   * another key.
+   */
   readonly result: "pass" | "no_key" | "mismatch"
 }
 
@@ -62,11 +65,11 @@ export interface MailFacts {
   readonly mx?: ReadonlyArray<MxRecord>
   readonly spf?: SpfFacts
   readonly dkim?: ReadonlyArray<DkimKeyFacts>
-  /** Signatures that were seen, such as in aggregate reports. */
+  /** Signatures that were found on messages, for example in aggregate reports. */
   readonly signing?: ReadonlyArray<SigningFacts>
   readonly dmarc?: DmarcState
   readonly listings?: ReadonlyArray<ListingFacts>
   readonly tls?: ReadonlyArray<MailHostTls>
-  /** Whether senders must refuse bad TLS: MTA-STS mode `enforce`, or DANE. */
+  /** Whether senders must refuse to deliver without valid TLS: MTA-STS mode `enforce`, or DANE. */
   readonly tlsEnforced?: boolean
 }

@@ -8,7 +8,7 @@ export interface RegistrationFacts {
   readonly statuses?: ReadonlyArray<string>
 }
 
-/** The answer of one of the zone's servers for the host name and one record type. */
+/** The answer of one of the zone's name servers for the host name and one record type. */
 export interface ZoneAnswer {
   readonly server: string
   readonly type: string
@@ -44,13 +44,13 @@ export interface DelegationFacts {
 }
 
 /**
- * The state of one delegated name server. `lame`: it answers, but not for this zone (REFUSED, SERVFAIL, without
- * authority). `silent`: it does not answer.
+ * The state of one delegated name server. `lame`: the server responds, but not for this zone (REFUSED, SERVFAIL,
+ * without authority). `silent`: the server does not respond.
  */
 export interface ZoneServer {
   readonly server: string
   readonly status: "ok" | "lame" | "silent"
-  /** The serial number of the zone at this server, from its SOA record. */
+  /** The serial number of the zone on this server, from the SOA record. */
   readonly serial?: number
 }
 
@@ -72,12 +72,12 @@ export interface AliasFacts {
   readonly before?: string | null
 }
 
-/** The known facts about the target's names. */
+/** The known DNS facts about the target's host name and its zone. */
 export interface DnsFacts {
-  /** The answers of the zone's servers. */
+  /** The answers of the zone's name servers. */
   readonly answers?: ReadonlyArray<ZoneAnswer>
   readonly resolvers?: ReadonlyArray<ResolverAnswer>
-  /** The changes of the last days, in any order. */
+  /** The changes of DNS records in the last few days, in any order. */
   readonly changes?: ReadonlyArray<DnsChangeFacts>
   readonly delegation?: DelegationFacts
   readonly servers?: ReadonlyArray<ZoneServer>

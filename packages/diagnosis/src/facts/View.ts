@@ -1,7 +1,7 @@
 import { matchSignatures, type SignatureMatches } from "../signatures/matchSignatures.ts"
 import type { DiagnosisFacts } from "./DiagnosisFacts.ts"
 
-/** The single list of the outcome codes that rules know, by group. */
+/** The complete list of the outcome codes that rules know, by group. */
 const outcomeGroups = {
   dns: ["dns_nxdomain", "dns_nodata", "dns_servfail", "dns_timeout"],
   connect: ["connect_refused", "connect_timeout", "connect_reset", "no_route"],
@@ -24,10 +24,10 @@ const GROUP_OF: ReadonlyMap<string, OutcomeGroup> = new Map(
 /** Returns the group of an outcome; null for a code that no rule knows, such as an error of Mon itself. */
 export const groupOf = (outcome: string | undefined): OutcomeGroup | null => GROUP_OF.get(outcome ?? "") ?? null
 
-/** Whether an outcome is a failure of the site, as far as the check shows. */
+/** Returns whether an outcome is a failure of the site. False for a failure of Mon itself. */
 export const isFailing = (outcome: string | undefined): boolean => ![null, "good"].includes(groupOf(outcome))
 
-/** The facts in the form that rules read. */
+/** The facts, prepared for the rules. */
 export interface View {
   readonly facts: DiagnosisFacts
   /** The time of the diagnosis in milliseconds since 1970; null if unknown. */
@@ -38,9 +38,9 @@ export interface View {
   readonly status: number | null
   readonly host: string | null
   readonly domain: string | null
-  /** The signatures that match the answer of the check. */
+  /** The signatures that match the response to the check. */
   readonly seen: SignatureMatches
-  /** The signatures that matched the answer of the last good check. */
+  /** The signatures that match the response to the last good check. */
   readonly seenBefore: SignatureMatches
 }
 

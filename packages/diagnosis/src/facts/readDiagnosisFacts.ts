@@ -6,8 +6,8 @@ const kind = /* @__PURE__ */ diagnosisFacts()
 const areFacts = (value: unknown): value is DiagnosisFacts => kind.fault(value) === null
 
 /**
- * Reads facts from stored JSON. Null if {@link diagnose} does not accept them, for example because a later release
- * wrote them.
+ * Reads facts from stored JSON. Returns null if {@link diagnose} does not accept them, for example because a later
+ * release wrote them.
  *
  * @example
  * ```ts

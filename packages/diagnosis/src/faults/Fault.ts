@@ -3,10 +3,10 @@ import type { CauseClass } from "../CauseClass.ts"
 /** A value of a setting. */
 export type Setting = string | number | boolean
 
-/** The plan by which the fault laboratory builds a class of causes. */
+/** The plan by which the fault laboratory reproduces a class of causes. */
 export interface FaultPlan {
   readonly class: CauseClass
-  /** A description of the fault that the laboratory builds. The site was up before. */
+  /** A description of the fault that the laboratory builds. The site was up before the fault. */
   readonly built: string
   /** The settings that vary. Each combination of their values is one variation. */
   readonly vary: Readonly<Record<string, ReadonlyArray<Setting>>>
@@ -25,7 +25,7 @@ export interface FaultVariation {
   readonly reserved: boolean
 }
 
-/** The divisor of the reserved share: one in five variations of a class is reserved. */
+/** The inverse of the reserved share: of this many variations of a class, one is reserved. */
 const RESERVED_SHARE = 5
 const FNV_OFFSET = 0x811c9dc5
 const FNV_PRIME = 0x01000193
@@ -47,8 +47,8 @@ const combinations = (
 }
 
 /**
- * Returns the variations of a class. The fifth with the smallest hashes of their ids is reserved. So nobody chooses the
- * reserved variations, and they change only if the settings change.
+ * Returns the variations of a class. The 20 % whose ids have the smallest hashes are reserved. Because the hashes
+ * decide, nobody chooses the reserved variations, and they change only if the settings change.
  */
 export const variationsOf = ({ built, class: cause, vary }: FaultPlan): ReadonlyArray<FaultVariation> => {
   const all = combinations(Object.entries(vary)).map((settings) => ({

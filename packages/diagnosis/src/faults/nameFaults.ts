@@ -1,6 +1,6 @@
 import type { FaultPlan } from "./Fault.ts"
 
-/** The results that a visitor may get after the registry has removed a name from its zone. */
+/** The results that a visitor may get after the registry has removed a domain from its zone. */
 const WITHOUT_DELEGATION = ["nxdomain", "parking_page", "silent", "servfail"]
 
 /** Faults of registration, delegation and DNS records. */

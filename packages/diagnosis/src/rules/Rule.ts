@@ -3,7 +3,7 @@ import type { View } from "../facts/View.ts"
 import type { Value } from "../words/Text.ts"
 import type { EvidenceId } from "../words/Words.ts"
 
-/** Values for the placeholders of a sentence. */
+/** The values for the placeholders of a sentence. */
 export type Values = Readonly<Record<string, Value>>
 
 /** A circumstance that facts may show. */
@@ -14,14 +14,14 @@ export interface Signal {
   readonly fact: string
   /** The weight of the signal. */
   readonly points: number
-  /** Returns the values of the sentence; null if the facts do not show the circumstance. */
+  /** Returns the values for the sentence; null if the facts do not show the circumstance. */
   readonly find: (view: View) => Values | null
 }
 
 /** The rule that recognizes a class of causes. */
 export interface Rule {
   readonly class: CauseClass
-  /** The signals of which at least one is required to consider the class. */
+  /** The signals of which at least one must be present for the class to be considered. */
   readonly grounds: ReadonlyArray<Signal>
   readonly supports: ReadonlyArray<Signal>
   readonly against: ReadonlyArray<Signal>
@@ -35,7 +35,7 @@ export const signal = (id: EvidenceId, fact: string, points: number, find: Signa
   find
 })
 
-/** Returns a copy of a signal with other points. */
+/** Returns a copy of a signal with a different number of points. */
 export const worth = (points: number, one: Signal): Signal => ({ ...one, points })
 
 /** Creates a rule. */

@@ -8,9 +8,9 @@ const HOUR_MS = 3_600_000
  * usual TTLs).
  */
 const RECENT_CHANGE_MS = 48 * HOUR_MS
-/** The number of failing monitors from which a shared feature is the cause. */
+/** The minimum number of failing monitors for a shared feature to count as the cause. */
 const SHARED_FROM = 3
-/** The most records that a sentence shows. */
+/** The maximum number of records that a sentence shows. */
 const SHOWN = 4
 
 /** Formats a list for a sentence. */
@@ -23,11 +23,11 @@ export const listed = (texts: ReadonlyArray<string>) =>
         : texts.toSorted().join(", ")
   )
 
-/** Returns the EPP statuses reduced to their letters, so that their spelling does not matter. */
+/** Returns the EPP statuses in lower case with only their letters, so that differences in spelling do not matter. */
 const statusesOf = ({ facts }: View): ReadonlyArray<string> =>
   (facts.registration?.statuses ?? []).map((status) => status.toLowerCase().replaceAll(/[^a-z]/gu, ""))
 
-/** Whether the registration has expired at the time of the diagnosis. */
+/** Returns whether the registration has expired by the time of the diagnosis. */
 const hasEnded = ({ at, facts }: View): boolean => {
   const expiresAt = timeOf(facts.registration?.expiresAt)
   return at !== null && expiresAt !== null && expiresAt < at
@@ -41,7 +41,7 @@ export const isDeleting = (view: View): boolean => statusesOf(view).some((status
 
 const day = (time: string | null | undefined): string => (timeOf(time) === null ? "" : (time ?? "").slice(0, 10))
 
-/** Returns values about the registration for sentences. */
+/** Returns the values about the registration that sentences show. */
 const registrationValues = ({ facts }: View): Values => ({
   date: outside(day(facts.registration?.expiresAt)),
   registrar: outside(facts.registration?.registrar ?? ""),
@@ -64,7 +64,7 @@ export const notRegistered = signal("not_registered", "registration.outcome", 80
   when(view.facts.registration?.outcome === "not_registered", registrationValues(view))
 )
 
-/** Contradicts causes in DNS and behind it, because the registration has a problem. */
+/** The signals of a problem with the registration. They contradict causes in the DNS and at the server. */
 export const registrationBad = [
   { ...registrationEnded, points: 50 },
   { ...registrationOnHold, points: 60 },
@@ -102,7 +102,7 @@ const normalNames = (names: ReadonlyArray<string>): string =>
 const sameNames = (one: ReadonlyArray<string>, other: ReadonlyArray<string>): boolean =>
   normalNames(one) === normalNames(other)
 
-/** Returns the values for a delegation that has changed; null if it has not. */
+/** Returns the values for a changed delegation; null if the delegation has not changed. */
 const delegationChange = (view: View): Values | null => {
   const { before, parent } = view.facts.dns?.delegation ?? {}
   if (parent === undefined || before === undefined || before.length === 0 || sameNames(parent, before)) return null
@@ -118,7 +118,7 @@ export const addressChange = signal("address_changed", "dns.changes", 50, (view)
   return when(added.length > 0, { before: listed(removed), now: listed(added) })
 })
 
-/** Shows that the connection was reset after the first message of the handshake. */
+/** A signal that shows that the connection was reset after the first message of the TLS handshake. */
 export const resetInHandshake = signal("reset_in_handshake", "check.tlsError", 60, ({ facts, outcome }) =>
   when(outcome === "tls_handshake" && facts.check?.tlsError === "ECONNRESET")
 )
@@ -152,7 +152,7 @@ const otherLocations = ({ facts }: View) => {
   }
 }
 
-/** Returns values about locations for sentences. */
+/** Returns the values about locations that sentences show. */
 export const locationValues = (view: View): Values => {
   const { failing, working } = otherLocations(view)
   return {
@@ -163,24 +163,24 @@ export const locationValues = (view: View): Values => {
 
 export const locationsOf = otherLocations
 
-/** Contradicts causes that would affect every location. */
+/** A signal that contradicts causes that would affect every location. */
 export const othersReachIt = signal("others_reach_it", "locations", 60, (view) => {
   const { failing, working } = otherLocations(view)
   return when(working.length > 0 && working.length >= failing.length, locationValues(view))
 })
 
-/** Supports causes that affect every location. */
+/** A signal that supports causes that affect every location. */
 export const othersFailToo = signal("others_fail_too", "locations", 20, (view) => {
   const { failing, working } = otherLocations(view)
   return when(failing.length >= 2 && working.length === 0, locationValues(view))
 })
 
-/** Proves that Mon's own network did not cause the failure. */
+/** A signal that proves that Mon's own network did not cause the failure. */
 export const ownNetworkWorks = signal("own_network_works", "network.state", 15, ({ facts }) =>
   when(facts.network?.state === "ok")
 )
 
-/** Returns the shared feature with the most failing monitors, if almost no monitor with this feature works. */
+/** Returns the shared feature with the most failing monitors, among the features with which almost no monitor works. */
 export const sharedFeature = (view: View) => {
   const wanted = view.group === "dns" ? ["name_servers"] : ["address", "network", "provider"]
   return (view.facts.sharedWith ?? [])
@@ -210,14 +210,14 @@ export const inWindow = signal("in_window", "windows", 75, (view) => {
   return window === undefined ? null : { window: outside(window.name), to: outside(window.to) }
 })
 
-/** Contradicts causes at the site, because causes elsewhere explain the failure better. */
+/** The signals that contradict causes at the site, because causes elsewhere explain the failure better. */
 export const explainedElsewhere = [
   { ...othersReachIt, points: 60 },
   { ...sharedByOthers, points: 40 },
   { ...inWindow, points: 35 }
 ]
 
-/** Contradicts causes at the server, because the name now leads to another server. */
+/** The signals that contradict causes at the server, because the name now leads to another server. */
 export const leadsElsewhere = [
   { ...addressChange, points: 40 },
   { ...aliasChange, points: 40 },

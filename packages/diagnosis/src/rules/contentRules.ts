@@ -40,8 +40,8 @@ const failedExpectation = ({ facts }: View) =>
     .toSorted((a, b) => (a.expected < b.expected ? -1 : 1))[0]
 
 /**
- * Shows that expectations failed, but none about content. Null if an expectation about content failed, or no failed
- * expectation is known.
+ * A signal that shows that expectations failed, but none about content. Its result is null if an expectation about
+ * content failed, or if no failed expectation is known.
  */
 const failedOtherwise = signal("expectation_not_content", "check.expectations", 60, (view) => {
   const failed = (view.facts.check?.expectations ?? []).filter(({ holds }) => !holds)

@@ -27,7 +27,10 @@ const nameServerChange = signal("name_servers_changed", "dns.changes", 50, (view
   })
 })
 
-/** Shows that the domain has other name servers. A domain without any delegation does not count. */
+/**
+ * A signal that shows that the domain has other name servers than before. A domain without any delegation does not
+ * count.
+ */
 const movedAway = signal("delegation_changed", "dns.delegation", 55, (view) =>
   view.facts.dns?.delegation?.parent?.length === 0 ? null : delegationDiffers.find(view)
 )
@@ -35,7 +38,7 @@ const movedAwayAsWatched = signal("name_servers_changed", "dns.changes", 50, (vi
   changesOf(view, "NS").every(({ added }) => added.length === 0) ? null : nameServerChange.find(view)
 )
 
-/** Shows that the name was resolved, so its name servers did not fail. */
+/** A signal that shows that the name was resolved, so its name servers did not fail. */
 const resolved = outcomeIn(50, "connect", "tls", "answer", "status", "expectation", "redirect", "address", "good")
 
 const allLame = signal("all_servers_lame", "dns.servers", 65, (view) =>
@@ -101,7 +104,7 @@ export const delegationRules = [
     ]
   }),
   rule("name_servers_silent", {
-    // This cause is known only if Mon's own network works. Without a working network, all servers are silent.
+    // This cause gets enough points only if Mon's own network works. Without a working network, all servers are silent.
     grounds: [worth(30, allSilent), outcomeIs(10, "dns_timeout")],
     supports: [outcomeIn(10, "dns"), resolversFail, worth(30, ownNetworkWorks), othersFailToo],
     against: [

@@ -48,8 +48,8 @@ const onlyValidatorsFail = signal("only_validators_fail", "dns.resolvers", 65, (
 })
 
 /**
- * Shows that a resolver refuses a signed zone although all its servers answer. Without DNSSEC, the resolver would pass
- * these answers on.
+ * A signal that shows that a resolver refuses a signed zone although all name servers of the zone answer. Without
+ * DNSSEC, the resolver would pass these answers on.
  */
 const signedAndRefused = signal("signed_and_refused", "dns.dnssec", 55, (view) => {
   const answers = zoneAnswers(view)
@@ -118,8 +118,8 @@ const privateAddress = signal("private_address", "dns.answers", 35, (view) => {
 })
 
 /**
- * Shows that servers disagree. If the resolver gave no answer, it may have queried exactly the server that does not
- * answer.
+ * A signal that shows that name servers disagree. A server without an answer counts only if the resolver returned
+ * SERVFAIL, because the resolver may have queried exactly this server.
  */
 const statusesDiffer = signal("servers_disagree", "dns.answers", 60, (view) => {
   const answers = zoneAnswers(view).filter(({ status }) => status !== "failed" || view.outcome === "dns_servfail")
@@ -133,7 +133,7 @@ const statusesDiffer = signal("servers_disagree", "dns.answers", 60, (view) => {
   return { type: outside(split), servers: listed([...new Set(without)]) }
 })
 
-/** The most answers that are compared, and the most records of each answer. */
+/** The maximum number of answers that are compared, and of records in each answer. */
 const MOST_COMPARED = 50
 
 const keyOf = ({
@@ -144,7 +144,8 @@ const keyOf = ({
   `${type} ${server} ${records[0]}`
 
 /**
- * Returns the values for a host that is an alias at only some of the servers. At these servers, it has no addresses.
+ * Returns the values for a host that is an alias on only some of the name servers. On these servers, the host has no
+ * addresses.
  */
 const aliasOfSome = (answers: ReadonlyArray<Pick<ZoneAnswer, "server" | "type">>) => {
   const aliased = new Set(answers.flatMap(({ server, type }) => (type === "CNAME" ? [server] : [])))
@@ -184,13 +185,19 @@ const serialsOf = ({ facts }: View): ReadonlyArray<number> => [
   ...new Set((facts.dns?.servers ?? []).flatMap(({ serial }) => (serial === undefined ? [] : [serial])))
 ]
 
-/** Shows that some servers have an older version of the zone. Records that rotate on purpose have one version. */
+/**
+ * A signal that shows that some name servers have an older version of the zone. It does not match servers that rotate
+ * records on purpose, because they all have the same version.
+ */
 const serialsDiffer = signal("servers_have_other_serials", "dns.servers", 20, (view) => {
   const serials = serialsOf(view)
   return when(serials.length > 1, { serials: listed(serials.map(String)) })
 })
 
-/** Contradicts causes at the server, because some name servers have an old version and lead to another server. */
+/**
+ * A signal that contradicts causes at the server, because some name servers have an old version of the zone and lead to
+ * another server.
+ */
 export const serversBehind = signal("servers_have_other_records", "dns.answers", 45, (view) =>
   serialsDiffer.find(view) === null ? null : recordsDiffer.find(view)
 )
@@ -224,8 +231,8 @@ export const dnsRules = [
       worth(60, bogus),
       worth(40, aliasChange),
       notAnswering,
-      // If the name has no address, a resolver passes this on. If the resolver gives no answer, the servers themselves
-      // may be the cause.
+      // If the name has no address, a resolver reports this. If the resolver gives no answer, the name servers may be
+      // the cause.
       outcomeIs(30, "dns_servfail", "dns_timeout"),
       outcomeIn(60, "good")
     ]
@@ -259,7 +266,7 @@ export const dnsRules = [
   rule("name_servers_differ", {
     grounds: [statusesDiffer, recordsDiffer],
     supports: [addressOfOne, serialsDiffer, outcomeIn(20, "dns"), resolversDisagree],
-    // A server that does not serve the zone has no old records of it.
+    // A server that does not serve the zone has no old records of the zone.
     against: [...elsewhere, outcomeIn(60, "good"), worth(40, bogus), someLame]
   })
 ]

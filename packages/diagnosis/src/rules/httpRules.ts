@@ -14,7 +14,7 @@ import {
 } from "./seenSignals.ts"
 
 const MINUTE_MS = 60_000
-/** The time after a deployment in which a failure may still come from it, in milliseconds. */
+/** The time after a deployment in which a failure may still be caused by it, in milliseconds. */
 const DEPLOYMENT_MS = 60 * MINUTE_MS
 const SOON_MS = 10 * MINUTE_MS
 const QUICK_MS = 30 * MINUTE_MS
@@ -93,7 +93,7 @@ const nameBroken = leadsElsewhere.filter(({ id }) => id !== "address_changed" &&
 const substitutes = [worth(50, cdnSeen), worth(60, platformSeen), worth(50, wallSeen), worth(60, suspendedSeen)]
 const failing = outcomeIn(20, "status", "expectation", "answer")
 
-/** The rules about answers of servers, proxies, CDNs and hosting platforms. */
+/** The rules about responses of servers, proxies, CDNs and hosting platforms. */
 export const httpRules = [
   rule("error_after_deployment", {
     grounds: [worth(40, deployed)],

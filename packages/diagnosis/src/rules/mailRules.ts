@@ -4,7 +4,7 @@ import { outside, term } from "../words/Text.ts"
 import { listed } from "./commonSignals.ts"
 import { rule, signal, when } from "./Rule.ts"
 
-/** The most lookups that SPF allows (RFC 7208 section 4.6.4). */
+/** The maximum number of lookups that SPF allows (RFC 7208 section 4.6.4). */
 const MOST_LOOKUPS = 10
 
 const now = ({ facts }: View) => facts.mail ?? {}
@@ -208,7 +208,7 @@ const tlsWorked = signal("mx_tls_worked", "mailBefore.tls", 15, (view) => {
 
 const tlsEnforced = signal("tls_enforced", "mail.tlsEnforced", 15, (view) => when(now(view).tlsEnforced === true))
 
-/** Creates a signal that contradicts a new cause, because the setup was already in this state before. */
+/** Creates a signal that contradicts a new problem, because the email setup was already in this state before. */
 const wasSo = (fact: string, holds: (before: MailFacts, now: MailFacts) => boolean) =>
   signal("mail_was_so_before", fact, 60, (view) => when(holds(before(view), now(view))))
 

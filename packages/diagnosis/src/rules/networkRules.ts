@@ -54,7 +54,7 @@ const someLocations = signal("some_locations_fail", "locations", 50, (view) => {
   return when(failing.length >= 2 && working.length > 0 && providers.size > 1, locationValues(view))
 })
 
-/** Shows that IPv6 fails while IPv4 works. */
+/** A signal that shows that IPv6 fails while IPv4 works. */
 const onlyIpv6 = signal("only_ipv6_fails", "addresses", 80, (view) => {
   const [four, six] = [addressesOf(view, 4), addressesOf(view, 6)]
   const broken = six.length > 0 && six.every(({ outcome }) => outcome !== "ok")
@@ -104,8 +104,8 @@ const ownNetworkAway = signal("own_network_away", "network.state", 95, ({ facts 
 )
 
 /**
- * Shows that other locations fail too. This proves that Mon's own network is not the cause, so it counts only if
- * nothing else proves that.
+ * A signal that shows that other locations fail too. This proves that Mon's own network is not the cause, so the signal
+ * counts only if nothing else has proved it.
  */
 const othersProve = signal("others_fail_too", "locations", 20, (view) =>
   view.facts.network?.state === "ok" ? null : othersFailToo.find(view)
@@ -152,7 +152,7 @@ export const networkRules = [
     ]
   }),
   rule("server_silent", {
-    // This cause is known only if Mon's own network works and other ports are silent too.
+    // This cause gets enough points only if Mon's own network works and other ports are silent too.
     grounds: [outcomeIs(15, "connect_timeout", "no_route")],
     supports: [
       worth(20, ownNetworkWorks),

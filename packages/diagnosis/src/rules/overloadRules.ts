@@ -3,11 +3,11 @@ import { explainedElsewhere, leadsElsewhere, outcomeIn, outcomeIs, statusIs } fr
 import { rule, signal, when, worth } from "./Rule.ts"
 import { wallSeen } from "./seenSignals.ts"
 
-/** The fewest good checks that can show a growing waiting time. */
+/** The minimum number of good checks that can show a growing waiting time. */
 const LEAST_CHECKS = 6
 /** The factor by which the waiting time of the last checks must exceed that of the first checks. */
 const GROWTH = 3
-/** The shortest waiting time that counts as load, in milliseconds, whatever it grew from. */
+/** The shortest waiting time that counts as a sign of load, in milliseconds, however short it was before. */
 const LEAST_WAIT_MS = 300
 
 const median = (values: ReadonlyArray<number>): number => {
@@ -33,8 +33,8 @@ const waitsOf = (
     .map(({ took }) => took)
 
 /**
- * Shows that the waiting time grew before the failure: the median of the last third is several times the median of the
- * first third.
+ * A signal that shows that the waiting time grew before the failure: the median of the last third of the checks is
+ * several times the median of the first third.
  */
 export const waitingGrew = signal("waiting_grew", "earlier", 35, ({ facts }) => {
   const waits = waitsOf(facts.earlier ?? [])

@@ -12,7 +12,7 @@ import {
 } from "./commonSignals.ts"
 import { rule, signal, when, worth } from "./Rule.ts"
 
-/** Contradicts an expired registration, because the name resolves as before. */
+/** A signal that contradicts an expired registration, because the name resolves as before. */
 const resolvesAsBefore = signal("resolves_as_before", "dns.answers", 50, ({ facts, group }: View) => {
   const addresses = (facts.dns?.answers ?? []).filter(({ type }) => type === "A" || type === "AAAA")
   const answered = addresses.some(({ status }) => status === "ok")

@@ -3,14 +3,14 @@ import { outside } from "../words/Text.ts"
 import { inWindow, listed, outcomeIn, sharedByOthers, sharedFeature, statusIs } from "./commonSignals.ts"
 import { rule, signal, when, worth } from "./Rule.ts"
 
-/** The time after an edit in which a failure may come from it, in milliseconds. */
+/** The time after an edit in which a failure may be caused by it, in milliseconds. */
 const EDIT_MS = 1_800_000
-/** The number of failing monitors from which there is little doubt. */
+/** The number of failing monitors that leaves little doubt about a shared cause. */
 const MANY = 5
 
 /**
- * The fields of a monitor, and the outcomes that a wrong value can cause. An edit of the field cannot cause other
- * outcomes.
+ * The fields of a monitor, and the groups of outcomes that a wrong value can cause. An edit of a field cannot cause any
+ * other outcome.
  */
 const EDITABLE: ReadonlyArray<{ readonly field: RegExp; readonly groups: ReadonlyArray<string> }> = [
   { field: /^url$/u, groups: ["dns", "connect", "tls", "status", "expectation", "answer", "redirect", "address"] },

@@ -13,13 +13,13 @@ import { rule, signal, type Values, when, worth } from "./Rule.ts"
 
 const DAY_MS = 86_400_000
 /**
- * The age, in milliseconds, below which a certificate counts as new. The renewal of a new certificate may have broken
- * the site.
+ * The age, in milliseconds, below which a certificate counts as new. If the certificate is new, its renewal may have
+ * broken the site.
  */
 const FRESH_MS = 10 * DAY_MS
 /**
- * The difference, in milliseconds, from which a clock counts as wrong. Caches may hold an answer and its date for a
- * while.
+ * The difference, in milliseconds, from which a server's clock counts as wrong. It is large, because caches may store a
+ * response with its date for a while.
  */
 const CLOCK_MS = 1_800_000
 
@@ -60,7 +60,7 @@ const covers = (names: ReadonlyArray<string>, host: string): boolean =>
     return lower === host || (lower.startsWith("*.") && host.split(".").slice(1).join(".") === lower.slice(2))
   })
 
-/** Whether the server presents another certificate than before. */
+/** Returns whether the server presents another certificate than before. */
 const isReplaced = ({ facts: { certificate, certificateBefore } }: View): boolean =>
   certificate?.fingerprint256 !== undefined &&
   certificateBefore?.fingerprint256 !== undefined &&
@@ -96,7 +96,7 @@ const foreignName = signal("names_of_others", "certificate.names", 15, (view) =>
   const { domain } = view
   const names = (view.facts.certificate?.names ?? []).flatMap((name) => hostOf(name.replace(/^\*\./u, "")) ?? [])
   const isForeign = domain !== null && !names.some((name) => name === domain || name.endsWith(`.${domain}`))
-  // The date shows whether it is an old certificate of another site or a wrong new one.
+  // The start date shows whether this is an old certificate of another site or a wrong new certificate.
   const isDated = timeOf(view.facts.certificate?.validFrom) !== null
   return when(isForeign && isDated && names.length > 0, { names: listed(names) })
 })
@@ -185,7 +185,7 @@ const hasProblem = signal("certificate_problem", "certificate.problems", 40, (vi
 )
 
 /**
- * Shows that the server's certificate is in order. The server may still ask for a client certificate afterwards (RFC
+ * A signal that shows that the server's certificate is in order. The server may still demand a client certificate (RFC
  * 8446 section 4.4.2).
  */
 const inOrder = signal("certificate_in_order", "certificate.problems", 15, ({ facts: { certificate } }) =>

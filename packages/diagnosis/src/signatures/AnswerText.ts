@@ -2,16 +2,16 @@ import { type ReadText, readText } from "@mon/bundled/content-faults"
 import type { PageFacts } from "../facts/DiagnosisFacts.ts"
 import { SHORT_PAGE } from "./Signature.ts"
 
-/** The most characters of a body that are read. */
+/** The maximum number of characters of a body that are read. */
 export const MAX_BODY = 65_536
-/** The most header fields that are read, and the most characters of each. */
+/** The maximum number of header fields that are read, and the maximum number of characters of each field. */
 const MAX_HEADERS = 100
 const MAX_HEADER = 1_000
 
-/** The parts of an answer that signatures and rules compare. The header fields and the source are in lower case. */
+/** The parts of a response that signatures and rules compare. The header fields and the source are in lower case. */
 export interface AnswerText {
   readonly headers: ReadonlyMap<string, string>
-  /** The source of the page, with runs of blanks reduced to one. */
+  /** The source of the page, with each run of white space reduced to one space. */
   readonly source: string
   readonly page: ReadText["page"]
   /** Whether the page has no more visible text than a short message. */
@@ -32,11 +32,14 @@ const comparableOf = (text: string): string =>
     .replaceAll("&#x27;", "'")
     .replace(/\s+/gu, " ")
 
-/** Returns the number of visible characters on a page. For a long page, returns the length of a short page plus one. */
+/**
+ * Returns the number of visible characters on a page. For a long page, returns the maximum length of a short page plus
+ * one.
+ */
 export const visibleCharacters = ({ isLong, visible }: ReadText["page"]): number =>
   isLong ? SHORT_PAGE + 1 : visible.length
 
-/** Reads the answer to a check. The running time depends only on the length of the answer. */
+/** Reads the response to a check. The running time depends only on the length of the response. */
 export const readAnswer = ({ body = "", headers = {}, visible }: PageFacts): AnswerText => {
   const text = body.slice(0, MAX_BODY)
   const source = comparableOf(text)

@@ -1,6 +1,6 @@
-/** The conditions that recognize an answer which is not from the site itself. Every given condition must hold. */
+/** The conditions that recognize a response that is not from the site itself. Every given condition must hold. */
 export interface Signature {
-  /** The name of the service or program, for people. */
+  /** The name of the service or program that is shown to people. */
   readonly name: string
   /** A header field, and optionally a text in its value; lower case. */
   readonly header?: readonly [name: string, contains?: string]
@@ -9,13 +9,13 @@ export interface Signature {
   /** A text in the path of the final URL; lower case. */
   readonly path?: string
   readonly statuses?: readonly [from: number, to: number]
-  /** Whether the page must be short. Real pages that quote the texts are longer. */
+  /** Whether the page must be short. Ordinary pages that quote the texts are longer. */
   readonly isShort?: true
   /** The source against which the texts were verified. */
   readonly reference: string
-  /** The time of the verification, as year and month. */
+  /** The date of the verification, as year and month. */
   readonly verified: string
 }
 
-/** The most visible characters of a short page. */
+/** The maximum number of visible characters of a short page. */
 export const SHORT_PAGE = 3_000

@@ -2,7 +2,7 @@ import type { Signature } from "./Signature.ts"
 
 const verified = "2026-11"
 
-/** The header fields of bot protections that answer instead of the page. */
+/** The header fields of bot protections that respond instead of the site. */
 export const botWalls: ReadonlyArray<Signature> = [
   {
     name: "Cloudflare",

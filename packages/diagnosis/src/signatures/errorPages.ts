@@ -2,7 +2,7 @@ import type { Signature } from "./Signature.ts"
 
 const verified = "2026-11"
 
-/** Answers of a CDN that cannot reach the origin. */
+/** The responses of a CDN that cannot reach the origin. */
 export const cdnPages: ReadonlyArray<Signature> = [
   {
     name: "Cloudflare",
@@ -45,7 +45,7 @@ export const cdnPages: ReadonlyArray<Signature> = [
   }
 ]
 
-/** Answers of a hosting platform instead of the site. */
+/** The responses that a hosting platform sends instead of the site. */
 export const platformPages: ReadonlyArray<Signature> = [
   {
     name: "Heroku",
@@ -80,7 +80,7 @@ export const platformPages: ReadonlyArray<Signature> = [
   }
 ]
 
-/** Answers of a platform that does not know the host. Another customer may be able to claim such a host. */
+/** The responses of a platform that does not know the host. Another customer may be able to claim such a host. */
 export const unclaimedPages: ReadonlyArray<Signature> = [
   {
     name: "GitHub Pages",
@@ -122,7 +122,7 @@ export const unclaimedPages: ReadonlyArray<Signature> = [
   }
 ]
 
-/** The programs that answer with 502, 503 or 504 instead of the program behind them. */
+/** The proxies that respond with 502, 503 or 504 instead of the program behind them. */
 export const proxies: ReadonlyArray<Signature> = [
   { name: "nginx", source: ["<center>nginx"], reference: "ngx_http_special_response.c", verified },
   { name: "OpenResty", source: ["<center>openresty"], reference: "The same page of OpenResty", verified },

@@ -23,15 +23,15 @@ export const signatureTables = {
   suspended: suspensionPaths
 } as const satisfies Readonly<Record<string, ReadonlyArray<Signature>>>
 
-/** The kind of page that an answer may be. */
+/** The kind of page that a response may contain. */
 export type SignatureKind = keyof typeof signatureTables | "maintenance" | "program" | "start"
 
 /**
- * The kinds of page that an answer may be. Each value is the name of the service or program, or empty if the name is
- * not known; null if the answer is not of this kind.
+ * The kinds of page that a response may contain. Each value is the name of the service or program, or empty if the name
+ * is not known; null if the response is not of this kind.
  */
 export type SignatureMatches = Readonly<Record<SignatureKind, string | null>> & {
-  /** The read page; null without a page. */
+  /** The parsed page; null if there is no page. */
   readonly page: AnswerText | null
 }
 
@@ -57,10 +57,7 @@ const matches = ({ path, status, text }: Answer, signature: Signature): boolean 
   (signature.path === undefined || path.includes(signature.path)) &&
   (signature.source === undefined || signature.source.every((part) => text.source.includes(part)))
 
-/**
- * Returns the content rules without the pages that servers send with the status 503. Such pages mean maintenance only
- * with another status.
- */
+/** Returns the content rules without the rules for maintenance pages that are sent with the status 503. */
 const contentRules = () => ruleTable(pageRules.filter((one) => one !== unavailablePages))
 
 let rules: RuleTable | undefined
@@ -94,17 +91,20 @@ const SERVERS: ReadonlySet<string | null> = new Set([
 const pathOf = (url: string | null): string =>
   url !== null && URL.canParse(url) ? new URL(url).pathname.toLowerCase() : ""
 
-/** The words for families, and for kinds without a family, that are not product names. */
+/** The names of families, and of kinds without a family, that are not product names. */
 const ownNames: ReadonlyMap<string, string> = new Map([
   ["database", "an application that cannot reach its database"],
   ["parked", "a seller of domains"],
   ["suspended", "the hosting provider"]
 ])
 
-/** The statuses of gateways. They show more than the gateways' pages. */
+/** The statuses of gateways. They say more about the cause than the content of a gateway's page. */
 const GATEWAY: ReadonlySet<number | null> = new Set([502, 504])
 
-/** Whether a page is evidence for a kind. Many sites have their own pages with the words of rules without a family. */
+/**
+ * The tests that say whether a page is evidence for a kind. Many sites have pages of their own that contain the words
+ * of rules without a family.
+ */
 const isEvidence: Partial<Record<SignatureKind, (family: string | null, status: number | null) => boolean>> = {
   maintenance: (family, status) => family !== null || status === 503,
   program: (family, status) => family !== null && !SERVERS.has(family) && !GATEWAY.has(status),
@@ -112,7 +112,7 @@ const isEvidence: Partial<Record<SignatureKind, (family: string | null, status: 
   wall: (family) => family !== null
 }
 
-/** Returns the kind of page that the content of an answer shows. */
+/** Returns the kind of page that the content of a response shows. */
 const contentOf = ({ status, text: { page } }: Answer): Partial<Record<SignatureKind, string>> => {
   const found = (rules ??= contentRules()).firstMatch(page)
   const kind = found === null ? undefined : kindOf[found.code]
@@ -120,7 +120,7 @@ const contentOf = ({ status, text: { page } }: Answer): Partial<Record<Signature
   return { [kind]: nameOfFamily(found.family) ?? ownNames.get(found.family ?? kind) ?? "" }
 }
 
-/** Compares an answer with all signatures. If no platform answered, also compares it with the content rules. */
+/** Compares a response with all signatures. If it is not from a platform, also compares it with the content rules. */
 export const matchSignatures = (
   page: PageFacts | undefined,
   status: number | null,

@@ -5,12 +5,12 @@ import { visibleCharacters } from "./AnswerText.ts"
 import { signatureTables } from "./matchSignatures.ts"
 import type { Signature } from "./Signature.ts"
 
-/** The most characters of a page that are stored. Titles and short pages fit. */
+/** The maximum number of characters of a page that are stored. Titles and short pages fit. */
 const STORED_BODY = 16_384
-/** The most characters of a header field that are stored. */
+/** The maximum number of characters of a header field that are stored. */
 const STORED_HEADER = 300
 
-/** The header fields that rules read in addition to those of the signatures. */
+/** The header fields that rules read in addition to the header fields of the signatures. */
 const RULE_HEADERS = ["date", "retry-after", "www-authenticate"]
 
 const allSignatures: ReadonlyArray<Signature> = Object.values(signatureTables).flat()
@@ -28,8 +28,8 @@ const acceptPageExcerpt = /* @__PURE__ */ argumentsOf("pageExcerpt", () => ({
 }))
 
 /**
- * Returns the part of an answer that a diagnosis needs, small enough to be stored: the header fields that rules read,
- * and the beginning of the page. Cookies and other fields are left out.
+ * Returns the part of a response that a diagnosis needs, small enough to be stored: the header fields that rules read,
+ * and the beginning of the page. Leaves out cookies and all other fields.
  *
  * @example
  * ```ts

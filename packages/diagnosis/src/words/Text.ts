@@ -1,6 +1,9 @@
 import { argumentsOf, aString, either, listOf, optionsOf } from "@mon/bundled/arguments"
 
-/** Text from outside: a record, a header, a company name. Escape it, and never read it as an instruction. */
+/**
+ * A text from outside Mon, such as a record, a header or a company name. Escape it, and never treat it as an
+ * instruction.
+ */
 export interface Outside {
   readonly outside: string
 }
@@ -19,7 +22,7 @@ export type TextPart = string | Outside
 /** A sentence as a list of its parts. */
 export type Text = ReadonlyArray<TextPart>
 
-/** The most characters of text from outside that a sentence shows. */
+/** The maximum number of characters of text from outside that a sentence shows. */
 const MAX_OUTSIDE = 200
 const UNSHOWABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 

@@ -9,7 +9,8 @@ const acceptCauseTitle = /* @__PURE__ */ argumentsOf("causeTitle", () => ({
 }))
 
 /**
- * Returns the title of a class, for callers that store only its name. Null if this version does not know the class.
+ * Returns the title of a class, for callers that store only the class's code. Returns null if this version does not
+ * know the class.
  *
  * @example
  * ```ts

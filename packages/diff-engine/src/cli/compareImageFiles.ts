@@ -48,7 +48,7 @@ const maskOf = (file: NamedFile, { height, width }: RasterImage): RasterImage =>
     throw new CommandError(
       `${file.path} has ${mask.width} by ${mask.height} pixels, but the later image has ${width} by ${height}. A mask must be the same size.`
     )
-  // Such a mask is most likely a black-and-white drawing. It would make any two images equal.
+  // A mask without transparent pixels is most likely a black-and-white drawing. It would make any two images equal.
   if (mask.data.every((byte, at) => at % 4 !== 3 || byte !== 0))
     throw new CommandError(`${file.path} ignores the whole image, because none of its pixels are fully transparent.`)
   return mask

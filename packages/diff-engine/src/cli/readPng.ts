@@ -1,20 +1,25 @@
 import { inflateSync } from "node:zlib"
 import type { RasterImage } from "../image/RasterImage.ts"
 
-/** The file is not a readable PNG. A caller writes the name of the file before the message to get a sentence. */
+/**
+ * The error for a file that is not a readable PNG. A caller puts the name of the file before the message to get a
+ * sentence.
+ */
 export class PngError extends Error {
   override readonly name = "PngError"
 }
 
 /** The first bytes of each PNG (PNG, third edition, W3C 2025, section 5.2). */
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** The bytes of a chunk besides its content: its length, its name and its checksum. */
+/** The number of bytes of a chunk besides its content: its length, its name and its checksum. */
 const CHUNK_FRAME = 12
 const HEADER_LENGTH = 13
-/** A screenshot of 10,000 by 10,000 pixels. It takes 400 MB when decoded. */
+/** The maximum number of pixels of an image. An image of 10,000 by 10,000 pixels takes 400 MB when decoded. */
 const MAX_PIXELS = 100_000_000
 
-/** The samples of a pixel by colour type, and the bit depths that each colour type allows (section 11.2.1). */
+/**
+ * The number of samples of a pixel by colour type, and the bit depths that each colour type allows (section 11.2.1).
+ */
 const COLOURS: Readonly<Record<number, { readonly samples: number; readonly depths: ReadonlyArray<number> }>> = {
   0: { samples: 1, depths: [1, 2, 4, 8, 16] },
   2: { samples: 3, depths: [8, 16] },
@@ -28,7 +33,7 @@ const PALETTE = 3
 const GREY_ALPHA = 4
 
 /**
- * The passes of Adam7 (section 8.1). Each pass has the position of its first pixel and the distance to the next one.
+ * The passes of Adam7 (section 8.1). Each pass has the position of its first pixel and the distance to the next pixel.
  */
 const ADAM7 = [
   { x: 0, y: 0, right: 8, down: 8 },
@@ -147,7 +152,7 @@ const colourOf = ({ header, palette, transparency }: Chunks): ((samples: Readonl
   const { colour, depth } = header
   const largest = 2 ** depth - 1
   const scaled = (sample: number): number => (depth === 16 ? sample >>> 8 : Math.round((sample * 255) / largest))
-  /** The one colour that is transparent (section 11.3.1.1). */
+  /** The samples of the only transparent colour (section 11.3.1.1). */
   const clear = Array.from({ length: Math.floor(transparency.length / 2) }, (_, i) => transparency.readUInt16BE(i * 2))
   if (colour === PALETTE) {
     return ([index = 0]) => {
@@ -177,8 +182,8 @@ const sampleAt = (row: Buffer, index: number, depth: number): number => {
 }
 
 /**
- * Decodes a PNG of any colour type and depth to RGBA with 8 bits. The PNG can be interlaced. Ignores colour profiles
- * and gamma, so it does not convert colours.
+ * Decodes a PNG of any colour type and depth to RGBA with 8 bits per channel. The PNG can be interlaced. Ignores colour
+ * profiles and gamma, so it does not convert colours.
  *
  * @throws PngError if the file is damaged or has more than 100 million pixels
  */

@@ -1,17 +1,20 @@
 import { brightness } from "./colour.ts"
 
-/** Opaque white and black as signed integers. */
+/** The colours opaque white and opaque black as signed integers. */
 const WHITE = -1
 const BLACK = 0xff000000 | 0
 
-/** Pixels of an image, row by row. */
+/** The pixels of an image, row by row. */
 export interface Grid {
   readonly pixels: Int32Array
   readonly width: number
   readonly height: number
 }
 
-/** A pixel with more equal neighbours than this is in an area and not on an edge. */
+/**
+ * The maximum number of equal neighbours of a pixel on an edge. A pixel with more equal neighbours is inside an area of
+ * one colour.
+ */
 const ON_EDGE = 2
 
 /** Counts the neighbours that have exactly the colour of a pixel. Adds one for a pixel at the border of the image. */
@@ -47,12 +50,16 @@ const NOT_IN_BOTH = 2
 
 /**
  * Finds anti-aliased pixels (Vyšniauskas, "Anti-aliased pixel and intensity slope detector", 2009). Such a pixel has a
- * darker and a brighter neighbour. Its darkest or its brightest neighbour is in an area in both images.
+ * darker and a brighter neighbour, and its darkest or its brightest neighbour is inside an area of one colour in both
+ * images.
  */
 export class AntiAliasing {
   readonly #old: Grid
   readonly #next: Grid
-  /** For each pixel of the compared rows of the newer image: whether its position is in an area in both images. */
+  /**
+   * For each pixel of the compared rows of the newer image: whether its position is inside an area of one colour in
+   * both images.
+   */
   readonly #areas: Uint8Array
   readonly #first: number
   #down = 0
@@ -67,8 +74,8 @@ export class AntiAliasing {
   }
 
   /**
-   * Sets how many rows lower (`down`) the newer image has the rows from `top` to `bottom` (exclusive) of the newer
-   * image.
+   * Sets the offset of the rows from `top` to `bottom` (exclusive) of the newer image: they are `down` rows lower than
+   * in the older image.
    */
   align(down: number, top: number, bottom: number): void {
     if (down !== this.#down) {
@@ -83,7 +90,10 @@ export class AntiAliasing {
     return this.#isSmoothed(this.#next, x, y, 0) || this.#isSmoothed(this.#old, x, y - this.#down, this.#down)
   }
 
-  /** Returns whether a pixel is in an area in both images. `at` is the index of the pixel in the newer image. */
+  /**
+   * Returns whether a pixel is inside an area of one colour in both images. `at` is the index of the pixel in the newer
+   * image.
+   */
   #isInBoth(at: number): boolean {
     const known = this.#areas[at - this.#first]
     if (known === undefined) return false
@@ -101,7 +111,7 @@ export class AntiAliasing {
     return found
   }
 
-  /** Returns whether a pixel of `image` is anti-aliased. The newer image has the same position `down` rows lower. */
+  /** Returns whether a pixel of `image` is anti-aliased. The same position is `down` rows lower in the newer image. */
   #isSmoothed(image: Grid, x: number, y: number, down: number): boolean {
     const { height, pixels, width } = image
     const own = pixels[y * width + x] ?? 0
@@ -113,7 +123,7 @@ export class AntiAliasing {
     const top = y === 0 ? 0 : y - 1
     const bottom = y === height - 1 ? y : y + 1
     const ownBrightness = brightness(own)
-    // The loop also counts the pixel itself as equal, so the count starts one lower.
+    // The loop also counts the pixel itself as equal, so the count starts at one less.
     let equal = left === x || right === x || top === y || bottom === y ? 0 : -1
     let darkest = 0
     let brightest = 0

@@ -1,6 +1,9 @@
 import type { Box } from "./RasterImage.ts"
 
-/** The side of a cell is 16 pixels. Changes that are closer than this become one area. */
+/**
+ * The side length of a cell is 16 pixels, or 2 to this power. Changes in the same cell or in adjacent cells become one
+ * area.
+ */
 const CELL_BITS = 4
 const CELL = 1 << CELL_BITS
 const MAX_BOXES = 100
@@ -19,28 +22,31 @@ const join = (into: Bounds, other: Bounds): void => {
   into.bottom = Math.max(into.bottom, other.bottom)
 }
 
-/** The offsets of the bounds of a rectangle in the array. The right and bottom bounds are exclusive. */
+/** The offsets of a rectangle's bounds in the array of cells. The right and bottom bounds are exclusive. */
 const LEFT = 0
 const TOP = 1
 const RIGHT = 2
 const BOTTOM = 3
 const PARTS = 4
 
-/** Groups changed pixels into rectangles. Joins adjacent cells. A rectangle is the smallest one around their pixels. */
+/**
+ * Groups changed pixels into rectangles. Joins adjacent cells, and returns the smallest rectangle around the changed
+ * pixels of the joined cells.
+ */
 export class ChangedAreas {
   readonly #columns: number
   /** The bounds of each cell. A cell without a changed pixel has the right bound 0. */
   readonly #cells: Int32Array
-  /** The cells with changed pixels, in the order in which each cell got its first one. */
+  /** The cells with changed pixels, in the order in which each cell got its first changed pixel. */
   readonly #changed: Array<number> = []
 
   constructor(width: number, height: number) {
-    // An empty column on the right separates the ends of rows.
+    // An empty column on the right separates the last cell of a row from the first cell of the next row.
     this.#columns = Math.ceil(width / CELL) + 1
     this.#cells = new Int32Array(this.#columns * Math.ceil(height / CELL) * PARTS)
   }
 
-  /** Adds a run of pixels in one row. `to` is exclusive. */
+  /** Adds a run of changed pixels in one row. `to` is exclusive. */
   add(from: number, to: number, y: number): void {
     const cells = this.#cells
     for (let x = from; x < to;) {

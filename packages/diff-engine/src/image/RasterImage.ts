@@ -1,4 +1,4 @@
-/** Pixels, four bytes each (red, green, blue, alpha), row by row from the top left. */
+/** The pixels of an image, four bytes each (red, green, blue, alpha), row by row from the top left. */
 export interface RasterImage {
   readonly width: number
   readonly height: number
@@ -22,11 +22,11 @@ export type IgnoredArea = Box | RasterImage
 /** The differences between two images. */
 export interface ImageDiff {
   readonly changed: boolean
-  /** The number of pixels that differ visibly. If only one image has a row, all pixels of the row count. */
+  /** The number of pixels that differ visibly. If only one of the images has a row, all pixels of the row count. */
   readonly changedPixels: number
-  /** The share of changed pixels in the larger image, including its ignored areas. 0 to 1. */
+  /** The share of changed pixels among all pixels of the larger image, including its ignored areas. 0 to 1. */
   readonly changedRatio: number
-  /** The changed areas, from top to bottom. If there are more than 100, the rest are joined. */
+  /** The changed areas, from top to bottom. If there are more than 100, the remaining areas are joined into one. */
   readonly boxes: ReadonlyArray<Box>
 }
 
@@ -43,7 +43,7 @@ export interface ImageDiffOptions {
   readonly ignore?: ReadonlyArray<IgnoredArea>
 }
 
-/** Returns the pixels of an image, one integer for each. */
+/** Returns the pixels of an image, one integer for each pixel. */
 export const pixelsOf = ({ data, height, width }: RasterImage): Int32Array => {
   const aligned = data.byteOffset % 4 === 0 ? data : data.slice()
   return new Int32Array(aligned.buffer, aligned.byteOffset, width * height)

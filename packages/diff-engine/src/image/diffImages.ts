@@ -21,12 +21,14 @@ const acceptDiffImages = /* @__PURE__ */ argumentsOf("diffImages", () => ({
   )
 }))
 
-/** The number of rows that one call compares. If they differ, each row is compared again. */
+/** The number of rows that are compared in one call. If they differ, each row is compared again by itself. */
 const ROWS_AT_ONCE = 32
-/** If the share of changed rows is larger, content may have moved up or down. */
+/** The share of changed rows above which content may have moved up or down. */
 const MOVED_SHARE = 0.25
 
-/** Returns a function that compares rows. Node compares bytes with one native call. Browsers have no such call. */
+/**
+ * Returns a function that compares rows. Uses Node's native comparison of bytes if it exists, and a loop in browsers.
+ */
 const rangeComparison = (a: Int32Array, b: Int32Array, width: number): ((from: number, to: number) => boolean) => {
   const NodeBuffer: typeof Buffer | undefined = Reflect.get(globalThis, "Buffer")
   if (NodeBuffer === undefined) {
@@ -61,8 +63,8 @@ const rowsInPlace = (a: Int32Array, b: Int32Array, width: number, height: number
 }
 
 /**
- * Returns the rows to compare pixel by pixel. If few rows differ at the same position, these are the rows that differ.
- * Otherwise, these are the rows that remain after matching the rows that moved.
+ * Returns the rows to compare pixel by pixel. If few rows differ at the same position, returns these rows. Otherwise,
+ * returns the rows that remain after matching the rows that moved.
  */
 const rowsToCompare = (before: RasterImage, after: RasterImage, a: Int32Array, b: Int32Array): ReadonlyArray<Edit> => {
   const inPlace = before.height === after.height ? rowsInPlace(a, b, after.width, after.height) : null
@@ -79,7 +81,7 @@ const requireSize = (area: IgnoredArea, index: number, { height, width }: Raster
   )
 }
 
-/** Counts the pixels that differ visibly, and collects their areas. */
+/** A counter of the pixels that differ visibly, which also collects their areas. */
 class Changes {
   pixels = 0
   readonly areas: ChangedAreas
@@ -94,7 +96,7 @@ class Changes {
     this.#ignored = ignored
   }
 
-  /** Adds a run of pixels of the newer image. `to` is exclusive. */
+  /** Adds a run of changed pixels of the newer image. `to` is exclusive. */
   add(from: number, to: number, y: number): void {
     this.pixels += to - from
     this.areas.add(from, to, y)
@@ -116,8 +118,8 @@ class Changes {
 }
 
 /**
- * Finds where two images differ visibly. First matches rows that moved up or down, so that inserted content does not
- * make everything below it a change. Images of different widths differ everywhere.
+ * Finds the areas where two images differ visibly. First matches rows that moved up or down, so that inserted content
+ * does not make everything below it count as changed. Images of different widths differ everywhere.
  *
  * @throws TypeError if the data of an image does not match its size, or if the size of a mask is not the size of the
  *   newer image

@@ -13,7 +13,7 @@ const RED = [215, 38, 61, 255] as const
 /** The opacity of unchanged areas. */
 const FADED = 0.35
 
-/** Returns the newer image with the changed areas in full colour and framed in red. The other areas are faded. */
+/** Returns the newer image with the changed areas in full colour and framed in red, and all other areas faded. */
 export const drawOverlay = (image: RasterImage, boxes: ReadonlyArray<Box>): RasterImage => {
   acceptDrawOverlay(image, boxes)
   const { data, height, width } = image

@@ -6,15 +6,15 @@ import { intern, markShared } from "../text/intern.ts"
 
 const acceptRowBands = /* @__PURE__ */ argumentsOf("rowBands", () => ({ before: hashes(), after: hashes() }))
 
-/** With more edits than this, the greedy search costs more than the linear-space search. */
+/** The number of edits above which the greedy search costs more than the linear-space search. */
 const FEW_EDITS = 64
-/** The maximum number of steps of a search, which takes a few hundredths of a second. */
+/** The maximum number of steps of a search. A search of this length takes a few hundredths of a second. */
 const STEPS = 4_000_000
 
 /** A run of rows of the newer image. `y` counts from the top. */
 export interface RowBand {
   readonly y: number
-  /** The number of rows. 0 if rows were removed here and none were added. */
+  /** The number of changed rows. 0: rows were removed here and none were added. */
   readonly height: number
 }
 
@@ -22,7 +22,7 @@ export interface RowBand {
 export const sizeOf = (edits: ReadonlyArray<Edit>): number =>
   edits.reduce((sum, { newEnd, newStart, oldEnd, oldStart }) => sum + Math.max(newEnd - newStart, oldEnd - oldStart), 0)
 
-/** Returns the edits of the rows that are not in both images. A row that moved up or down is in both images. */
+/** Returns the edits between the rows of two images. A row that only moved up or down does not count as edited. */
 export const rowEdits = (before: Int32Array, after: Int32Array): ReadonlyArray<Edit> => {
   const changedOld = new Uint8Array(before.length)
   const changedNew = new Uint8Array(after.length)

@@ -4,7 +4,7 @@ import { pixelsOf, type RasterImage } from "./RasterImage.ts"
 
 const acceptRowHashes = /* @__PURE__ */ argumentsOf("rowHashes", () => ({ image: rasterImage() }))
 
-/** The start value of FNV-1a with 32 bits. One step of the hash reads one pixel. */
+/** The initial value of the 32-bit FNV-1a hash. Each step of the hash reads one pixel. */
 const START = 0x811c9dc5 | 0
 const PRIME = 0x01000193
 

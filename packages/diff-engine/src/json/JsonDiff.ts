@@ -3,7 +3,10 @@ export type JsonOperation =
   | { readonly op: "add" | "replace"; readonly path: string; readonly value: unknown }
   | { readonly op: "remove"; readonly path: string }
 
-/** A value that only one document has, or that differs. Each path is a JSON Pointer (RFC 6901) into its document. */
+/**
+ * A value that only one document has, or that differs between the documents. Each path is a JSON Pointer (RFC 6901)
+ * into its document.
+ */
 export type JsonChange =
   | { readonly kind: "added"; readonly newPath: string; readonly newValue: unknown }
   | { readonly kind: "removed"; readonly oldPath: string; readonly oldValue: unknown }
@@ -19,7 +22,7 @@ export type JsonChange =
 export interface ComparedJson {
   readonly state: "ok"
   readonly changed: boolean
-  /** The changes, in the order of the documents. */
+  /** The changes, in document order. */
   readonly changes: ReadonlyArray<JsonChange>
   /** The patch that turns the earlier document into the later one. It has one operation for each change. */
   readonly patch: ReadonlyArray<JsonOperation>
@@ -30,7 +33,7 @@ export interface ComparedJson {
 /** The result for documents that are too large to compare. */
 export interface OversizedJson {
   readonly state: "too_large"
-  /** The reason as a sentence. */
+  /** The reason why the documents cannot be compared, as a sentence. */
   readonly reason: string
 }
 
@@ -41,15 +44,15 @@ export type JsonDiff = ComparedJson | OversizedJson
 export interface JsonDiffOptions {
   /**
    * Names of members that identify the items of an array, such as `id`. A name applies to two arrays if every item of
-   * both has it, and if its value is a text or number that differs between the items. The first name that applies is
-   * used. If none applies, whole items are compared. Default: none.
+   * both arrays has a member with this name whose value is a text or number that is unique within its array. The first
+   * name that applies is used. If no name applies, whole items are compared. Default: no names.
    */
   readonly keys?: ReadonlyArray<string>
   /** The maximum number of values in both documents together. Default: 500,000. */
   readonly maxValues?: number
   /**
-   * The maximum number of operations in a patch. Instead of a longer patch, the result replaces the whole document with
-   * one operation. Default: 10,000.
+   * The maximum number of operations in a patch. A longer patch becomes a single operation that replaces the whole
+   * document. Default: 10,000.
    */
   readonly maxOperations?: number
 }

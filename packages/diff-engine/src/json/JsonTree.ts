@@ -1,7 +1,7 @@
 /** The deepest nesting of a document that can be compared. Pages with selectors have the same limit. */
 const MAX_DEPTH = 512
 
-/** A value of a document. Equal values have the same number, whatever the order of their members. */
+/** A value of a document. Equal values have the same `number`, regardless of the order of their members. */
 export interface JsonNode {
   readonly number: number
   readonly value: unknown
@@ -11,10 +11,10 @@ export interface JsonNode {
   readonly members: ReadonlyMap<string, JsonNode> | null
 }
 
-/** The document exceeds a limit. The message is a sentence. */
+/** The error for a document that exceeds a limit. The message is a sentence. */
 export class JsonTooLarge extends Error {}
 
-/** A value does not exist in JSON. */
+/** The error for a value that JSON cannot represent. */
 export class NoJson extends Error {
   /** The JSON Pointer to the value (RFC 6901). */
   readonly pointer: string
@@ -33,7 +33,7 @@ export const pointerTo = (parent: string, name: string | number): string =>
 const isPlain = (value: object): value is Readonly<Record<string, unknown>> =>
   Object.prototype.toString.call(value) === "[object Object]"
 
-/** Gives equal values the same number. Both documents share the numbers. */
+/** A reader that gives equal values the same number, in both documents of a comparison. */
 export class JsonTree {
   readonly #numbers = new Map<string, number>()
   readonly #maxValues: number
@@ -68,8 +68,8 @@ export class JsonTree {
   }
 
   /**
-   * Reads a value. The depth is limited, so recursion is safe. Only messages need pointers, because a long pointer is
-   * costly.
+   * Reads a value. The depth is limited, so recursion is safe. A pointer is built only for an error message, because
+   * long pointers are costly.
    */
   #read(value: unknown, name: string | number, depth: number): JsonNode {
     if (depth > MAX_DEPTH) throw new JsonTooLarge(`A document is nested more than ${MAX_DEPTH} levels deep.`)

@@ -28,16 +28,19 @@ const acceptDiffJson = /* @__PURE__ */ argumentsOf("diffJson", () => ({
 
 const DEFAULTS = { keys: [], maxValues: 500_000, maxOperations: 10_000 } as const
 
-/** The maximum number of steps of all searches in arrays together, which take about a tenth of a second. */
+/** The maximum number of steps of all searches in arrays together. This many steps take about a tenth of a second. */
 const STEPS = 10_000_000
 
-/** The maximum number of characters of all paths. A long name of a member is part of every path below the member. */
+/**
+ * The maximum number of characters of all paths together. A long member name is repeated in every path below the
+ * member.
+ */
 const MAX_PATH_CHARACTERS = 5_000_000
 
-/** The patch would be larger than its limits. */
+/** The error for a patch that would exceed a limit. */
 class TooManyOperations extends Error {}
 
-/** Collects the changes between two documents. */
+/** A comparison of two documents, which collects the changes. */
 class Comparison {
   readonly changes: Array<JsonChange> = []
   readonly patch: Array<JsonOperation> = []
@@ -53,8 +56,8 @@ class Comparison {
   }
 
   /**
-   * Compares two values. All operations before them are already applied, so the path of the later value is also its
-   * path in the patch.
+   * Compares two values. All earlier operations are already applied, so the path of the later value is also its path in
+   * the patch.
    */
   compare(old: JsonNode, next: JsonNode, oldPath: string, newPath: string): void {
     if (old.number === next.number) return
@@ -113,7 +116,7 @@ class Comparison {
       if (isKeyed) for (; at < oldStart; at++, newAt++) this.#pair(old, next, at, newAt, oldPath, newPath)
       at = oldStart
       newAt = newStart
-      // With keys, items with different keys are different items. Without keys, an item that replaces another one
+      // With keys, items with different keys are different items. Without keys, an item that replaces another item
       // counts as the same item.
       const paired = isKeyed ? 0 : Math.min(oldEnd - oldStart, newEnd - newStart)
       for (let n = 0; n < paired; n++, at++, newAt++) this.#pair(old, next, at, newAt, oldPath, newPath)
@@ -165,11 +168,11 @@ const readDocument = (tree: JsonTree, name: "before" | "after", document: unknow
 }
 
 /**
- * Compares two JSON documents by structure. The order of members does not count. Returns the changes with their JSON
- * Pointers (RFC 6901), and the JSON Patch (RFC 6902) that turns the earlier document into the later one. Matches items
- * of arrays by their longest common subsequence or by a key. Limits its work.
+ * Compares two JSON documents by structure. Ignores the order of members. Returns the changes with their JSON Pointers
+ * (RFC 6901), and the JSON Patch (RFC 6902) that turns the earlier document into the later one. Matches items of arrays
+ * by their longest common subsequence or by a key. Limits its work.
  *
- * @throws TypeError for a value that does not exist in JSON, such as undefined or a Date
+ * @throws TypeError for a value that JSON cannot represent, such as undefined or a Date
  * @example
  * const diff = diffJson({ plans: [{ id: "a", price: 39 }] }, { plans: [{ id: "b" }, { id: "a", price: 49 }] }, { keys: ["id"] })
  * diff.state === "ok" ? diff.patch : [] // => [{ op: "add", path: "/plans/0", value: { id: "b" } }, { op: "replace", path: "/plans/1/price", value: 49 }]

@@ -6,14 +6,17 @@ import type { JsonNode } from "./JsonTree.ts"
 /** The edits between the items of two arrays. */
 export interface ItemEdits {
   readonly edits: ReadonlyArray<Edit>
-  /** Whether a member identifies the items. If so, two items outside of the edits have the same key, but may differ. */
+  /**
+   * Whether a member identifies the items. If true, matched items outside of the edits have the same key, but their
+   * other members may differ.
+   */
   readonly isKeyed: boolean
   readonly isCut: boolean
 }
 
 /**
- * Returns the value of a member for each item. Returns null if an item does not have the member, or if two items have
- * the same value.
+ * Returns the number of a member's value for each item. Returns null if an item does not have the member with a text or
+ * a number, or if two items have the same value.
  */
 const keysOf = (items: ReadonlyArray<JsonNode>, name: string): ReadonlyArray<number> | null => {
   const numbers: Array<number> = []
@@ -25,7 +28,10 @@ const keysOf = (items: ReadonlyArray<JsonNode>, name: string): ReadonlyArray<num
   return new Set(numbers).size === numbers.length ? numbers : null
 }
 
-/** Returns the edits between two arrays. They follow the longest common subsequence of the items or of their keys. */
+/**
+ * Returns the edits between two arrays, according to the longest common subsequence of their items or of the items'
+ * keys.
+ */
 export const itemEdits = (
   old: ReadonlyArray<JsonNode>,
   next: ReadonlyArray<JsonNode>,

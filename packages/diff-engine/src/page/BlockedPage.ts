@@ -1,15 +1,15 @@
 import { challengePages, nameOfFamily, type RuleTable, readText, ruleTable } from "@mon/bundled/content-faults"
 
-/** The texts that identify a page of a bot protection service. */
+/** A bot protection service whose pages are recognised. */
 export interface BlockSignature {
   readonly name: string
-  /** The sources that document these texts and addresses. */
+  /** The sources that document the texts and addresses by which its pages are recognised. */
   readonly reference: string
 }
 
 const nameOf = (family: string | null | undefined): string => nameOfFamily(family ?? null) ?? family ?? "captcha"
 
-/** Pages that a service shows instead of the requested page, in the order in which they are tested. */
+/** The services that show a page of their own instead of the requested page, in the order in which they are tested. */
 export const BLOCK_SIGNATURES: ReadonlyArray<BlockSignature> = /* @__PURE__ */ challengePages.rules.map(
   ({ family, reference }) => ({ name: nameOf(family), reference })
 )

@@ -2,23 +2,26 @@ import type { TextDiffOptions } from "../text/TextDiff.ts"
 
 /** A text trigger. A difference counts only if the text appears or disappears. */
 export type TextTrigger =
-  /** The later reading has the text, and the earlier one does not. */
+  /** The text appears: the later reading contains it, and the earlier reading does not. */
   | { readonly appears: string; readonly ignoreCase?: boolean }
-  /** The earlier reading has the text, and the later one does not. */
+  /** The text disappears: the earlier reading contains it, and the later reading does not. */
   | { readonly disappears: string; readonly ignoreCase?: boolean }
 
-/** The smallest difference that counts. */
+/** The size of the smallest difference that counts as a change. */
 export type MinimumChange =
-  /** The number of changed lines. A line that replaces another one counts once. */
+  /** The minimum number of changed lines. A line that replaces another line counts once. */
   | { readonly lines: number }
-  /** The share of the characters in changed lines, in percent. */
+  /** The minimum share of the characters that are in changed lines, in percent. */
   | { readonly percent: number }
 
 /**
  * Options that limit which differences between two readings count. A difference counts only if it satisfies all rules.
  */
 export interface CompareOptions extends TextDiffOptions {
-  /** Count only lines that the other reading does not have anywhere. Default: all changed lines. */
+  /**
+   * Count only added lines, or only removed lines, that the other reading does not contain anywhere. Default: all
+   * changed lines count.
+   */
   readonly onlyLines?: "added" | "removed"
   /** Ignore smaller differences. Default: every difference counts. */
   readonly minimumChange?: MinimumChange

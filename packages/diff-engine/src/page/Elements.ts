@@ -1,6 +1,6 @@
 /**
  * Elements that begin and end a line (WHATWG HTML, section 15.3 "Rendering", display: block and list-item). Also
- * elements of SVG and MathML that have a text of their own.
+ * elements of SVG and MathML that contain a separate text.
  */
 export const BLOCKS: ReadonlySet<string> = new Set([
   "address",
@@ -68,7 +68,7 @@ export const BLOCKS: ReadonlySet<string> = new Set([
 /** Table cells. The cells of a row share a line. */
 export const CELLS: ReadonlySet<string> = new Set(["td", "th", "mtd"])
 
-/** Elements without an end tag (section 13.1.2). */
+/** Elements that have no end tag (section 13.1.2). */
 const VOID: ReadonlySet<string> = new Set([
   "area",
   "base",
@@ -99,7 +99,7 @@ export const RAW: ReadonlySet<string> = new Set([
   "title"
 ])
 
-/** Elements that show no text. */
+/** Elements whose text browsers do not show. */
 export const UNSEEN: ReadonlySet<string> = new Set([
   "script",
   "style",
@@ -273,7 +273,8 @@ const STRUCTURAL: ReadonlySet<string> = new Set([
 /** The properties of an element as bits, so that reading a tag needs only one map access. */
 export const kind = { block: 1, cell: 2, void: 4, raw: 8, unseen: 16, preformatted: 32, structural: 64 } as const
 
-// Functions that are marked as pure compute these tables, so that a bundler can leave the tables out.
+// These tables are computed by functions that are marked as pure, so that a bundler can leave out tables that are not
+// used.
 const kinds: ReadonlyMap<string, number> = /* @__PURE__ */ (() => {
   const found = new Map<string, number>()
   for (const [named, bit] of [
@@ -290,7 +291,7 @@ const kinds: ReadonlyMap<string, number> = /* @__PURE__ */ (() => {
   return found
 })()
 
-/** Returns the property bits of an element. 0 if it has no properties. */
+/** Returns the property bits of an element, or 0 if the element has no properties. */
 export const kindsOf = (name: string): number => kinds.get(name) ?? 0
 
 const names: ReadonlyArray<string> = /* @__PURE__ */ (() => [...kinds.keys()])()
@@ -322,8 +323,8 @@ const isNamed = (html: string, from: number, to: number, name: string): boolean 
 export const ELEMENTS: number = /* @__PURE__ */ (() => names.length)()
 
 /**
- * Returns the index of the element whose name is at this position. The index is below {@link ELEMENTS}. Returns -1 for
- * an element without properties. Allocates no string.
+ * Returns the index of the element whose name is at the given position, or -1 for an element without properties. The
+ * index is below {@link ELEMENTS}. Allocates no string.
  */
 export const elementAt = (html: string, from: number, to: number, hash: number): number => {
   for (let slot = hash & (SLOTS - 1); ; slot = (slot + 1) & (SLOTS - 1)) {
@@ -332,8 +333,8 @@ export const elementAt = (html: string, from: number, to: number, hash: number):
   }
 }
 
-/** Returns the index of an element by its name. Returns -1 for an element without properties. */
+/** Returns the index of the element with a name, or -1 for an element without properties. */
 export const elementOf = (name: string): number => names.indexOf(name)
 
-/** Returns the property bits of an element by its index. */
+/** Returns the property bits of the element with an index. */
 export const bitsOf = (element: number): number => (element === -1 ? 0 : (bits[element] ?? 0))

@@ -1,6 +1,6 @@
 import { BREAKOUT, IMPLIED_END, INTEGRATION, kind, kindsOf } from "./Elements.ts"
 
-/** The relevant parts of a tag. */
+/** The parts of a tag that matter inside a hidden element. */
 interface HiddenTag {
   readonly name: string
   readonly isEnd: boolean
@@ -10,8 +10,8 @@ interface HiddenTag {
 const isStructural = (name: string): boolean => (kindsOf(name) & kind.structural) !== 0
 
 /**
- * Finds the end of a hidden element. It ends at its end tag, at an element that implies the end tag, or at the end of
- * an enclosing element. So an unclosed hidden element does not hide the rest of the page.
+ * Finds the end of a hidden element. The element ends at its end tag, at an element that implies the end tag, or at the
+ * end of an enclosing element. Therefore, an unclosed hidden element does not hide the rest of the page.
  */
 export class HiddenElement {
   readonly #name: string
@@ -19,14 +19,14 @@ export class HiddenElement {
   readonly #impliedBy: ReadonlySet<string> | undefined
   /** The number of open elements of the same name, including the hidden element. */
   #depth = 1
-  /** The number of open elements inside, by name. Only elements that require an end tag count. */
+  /** The number of open elements inside the hidden element, by name. Only elements that require an end tag count. */
   readonly #open = new Map<string, number>()
   #inside = 0
   readonly #around: (name: string) => number
 
   /**
-   * `isForeign` says whether the element is in SVG or MathML. `around` returns how many enclosing elements of a name
-   * are open.
+   * `isForeign` says whether the element is in SVG or MathML. `around` returns the number of open enclosing elements
+   * with a name.
    */
   constructor(name: string, isForeign: boolean, around: (name: string) => number) {
     this.#name = name
@@ -35,14 +35,14 @@ export class HiddenElement {
     this.#impliedBy = Object.hasOwn(IMPLIED_END, name) ? IMPLIED_END[name] : undefined
   }
 
-  /** Whether the next tags belong to SVG or MathML. There, title and style are ordinary elements. */
+  /** Whether the next tags belong to SVG or MathML, where title and style are ordinary elements. */
   get inForeign(): boolean {
     return this.#isForeign || (this.#open.get("svg") ?? 0) > 0 || (this.#open.get("math") ?? 0) > 0
   }
 
   /**
-   * Reads a tag and returns its position. "inside" is a tag in the hidden element, "own" is its end tag, and "beyond"
-   * is the first tag after it.
+   * Reads a tag and returns its position: "inside" for a tag in the hidden element, "own" for the element's end tag,
+   * and "beyond" for the first tag after the element.
    */
   read(tag: HiddenTag): "inside" | "own" | "beyond" {
     return tag.isEnd ? this.#end(tag.name) : this.#start(tag)
@@ -50,7 +50,8 @@ export class HiddenElement {
 
   #end(name: string): "inside" | "own" | "beyond" {
     if (name === this.#name) {
-      // An element with an optional end tag can end without a tag, so a count of start tags does not give its depth.
+      // An element with an optional end tag can end without a tag, so the nesting depth cannot be derived from the
+      // number of start tags.
       if (this.#impliedBy !== undefined) return this.#inside === 0 ? "own" : "inside"
       return --this.#depth === 0 ? "own" : "inside"
     }

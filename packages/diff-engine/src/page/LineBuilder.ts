@@ -1,25 +1,33 @@
-/** White space of HTML and Unicode spaces. */
+/** A pattern for HTML white space and Unicode spaces. */
 const SPACES = /[ \t\n\f\r\u00a0\u2000-\u200a\u202f\u205f\u3000]+/gu
 const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/gu
 const SPACE = 0x20
-/** Matches a text that contains any of those, or two spaces in a row. */
+/**
+ * A pattern for a text that must be cleaned: it contains white space other than a single space, or invisible
+ * characters.
+ */
 const NOT_PLAIN = /[\t\n\f\r\u00a0\u00ad\u2000-\u200d\u202f\u205f\u2060\u3000\ufeff]| {2}/u
 
 const LINE_BREAK = /[\r\n]/u
 
-/** The maximum size of a text. */
+/** The limits for the text that is extracted from a page. */
 export interface TextLimits {
   readonly characters: number
   readonly lines: number
 }
 
-/** Collects text into lines. Collapses white space to one space, and puts each block on its own line. */
+/**
+ * A builder that collects text into lines. It collapses white space to one space, and puts each block on its own line.
+ */
 export class LineBuilder {
   readonly lines: Array<string> = []
   #line = ""
   /** Whether white space follows the current line. */
   #space = false
-  /** Whether the line ends with the tab of a cell. Testing the string itself would flatten it at each test. */
+  /**
+   * Whether the line ends with the tab of a table cell. This is a separate flag, because each test of the string itself
+   * would make the engine flatten the string.
+   */
   #tab = false
   #length = 0
   readonly #limits: TextLimits
@@ -38,7 +46,7 @@ export class LineBuilder {
     this.#space = true
   }
 
-  /** Adds text, and collapses its white space. */
+  /** Adds text and collapses its white space. */
   text(text: string): void {
     const clean = NOT_PLAIN.test(text) ? text.replace(INVISIBLE, "").replace(SPACES, " ") : text
     const length = clean.length
@@ -54,7 +62,7 @@ export class LineBuilder {
     this.#tab = false
   }
 
-  /** Adds text, and preserves its line breaks and indentation. */
+  /** Adds text and preserves its line breaks and indentation. */
   preformatted(text: string): void {
     if (this.#space && this.#line !== "") this.#line += " "
     this.#space = false

@@ -1,4 +1,4 @@
-/** A format of values that change although the page does not. */
+/** A format of values that change although the content of the page does not. */
 export interface NoiseMask {
   readonly pattern: RegExp
   /** The text that replaces a value. */
@@ -9,8 +9,8 @@ const MONTHS =
   "(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
 
 /**
- * All formats that can be masked. None matches a price, a plain number, a version or a word. The tests list the texts
- * that each format leaves visible.
+ * All formats that can be masked. No format matches a price, a plain number, a version or a word. The tests list the
+ * texts that each format leaves visible.
  */
 export const noiseMasks = {
   /** RFC 3339 dates with a time: `2026-11-21T08:15:00Z`. */
@@ -75,7 +75,7 @@ export const noiseMasks = {
 /** The name of a mask. */
 export type NoiseMaskName = keyof typeof noiseMasks
 
-/** The length of the shortest text that a mask matches, such as `8:15`. */
+/** The length of the shortest text that a format matches, such as `8:15`. */
 const SHORTEST = 4
 
 /** Replaces the text that the named masks match. Applies the masks in the order of the table. */

@@ -15,7 +15,7 @@ export interface PageOptions {
   readonly ignoreLines?: ReadonlyArray<string | RegExp | LinePattern>
   /** Formats that are replaced by their name, such as times of day. Default: none. */
   readonly masks?: ReadonlyArray<NoiseMaskName>
-  /** Whether to sort the lines, so that their order is ignored. Default: false. */
+  /** Whether to sort the lines, so that changes of their order are ignored. Default: false. */
   readonly sort?: boolean
   /** Whether to remove repeated lines. Default: false. */
   readonly dedupe?: boolean
@@ -37,7 +37,7 @@ export const pageLimits = {
 } as const
 
 /**
- * The version of the extraction from body to text. If another version extracted the earlier text, the page becomes a
- * new baseline and does not count as changed.
+ * The version of the code that extracts the text from a body. If another version extracted the earlier text, the page
+ * becomes a new baseline and does not count as changed.
  */
 export const EXTRACTION_VERSION = 3

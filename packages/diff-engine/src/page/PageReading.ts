@@ -11,7 +11,7 @@ export interface ReadablePage {
   /** The SHA-256 of the text, in lower-case hex. */
   readonly hash: string
   /**
-   * Identifies the options and the version of the extraction. Readings with different configurations cannot be
+   * An identifier of the options and of the version of the extraction. Readings with different configurations cannot be
    * compared.
    */
   readonly configuration: string
@@ -19,9 +19,9 @@ export interface ReadablePage {
 
 /** A page that cannot be compared. It never counts as a change. */
 export interface UnreadablePage {
-  /** `not_applicable`: an option cannot apply to this kind of content. */
+  /** The reason as a code. `not_applicable`: an option cannot apply to this kind of content. */
   readonly state: "filter_not_found" | "not_applicable" | "empty" | "blocked" | "too_large"
-  /** The reason as a sentence. */
+  /** The reason why the page cannot be compared, as a sentence. */
   readonly reason: string
 }
 

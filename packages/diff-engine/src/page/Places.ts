@@ -4,7 +4,10 @@ interface Place {
   readonly key: string | number
 }
 
-/** The positions of values in one document. As texts, their paths could be much longer than the document. */
+/**
+ * A set of positions of values in one document. The positions are not stored as paths, because the paths could be much
+ * longer than the document.
+ */
 export class Places {
   readonly #keys = new Map<object, Set<string | number>>()
   #hasRoot = false

@@ -7,22 +7,22 @@ export interface Selection {
 }
 
 /**
- * Pseudo-classes that depend on a visitor or on a browser. The selector engine accepts them, but they match no element,
- * or not the elements that they match in a browser.
+ * Pseudo-classes that depend on a visitor or on a browser. The selector engine accepts them, but it matches no elements
+ * with them, or other elements than a browser.
  */
 const OF_BROWSERS = /:(?:hover|active|visited|read-only|read-write|scope)(?![\w-])/iu
 const ESCAPED_OR_QUOTED = /\\.|"[^"]*"|'[^']*'/gsu
 
-/** A selector has a pseudo-class that cannot be matched. */
+/** The error for a selector with a pseudo-class that cannot be matched. */
 class UnsupportedPseudo extends Error {}
 
-/** Throws an error for a CSS selector that can never match. */
+/** Throws an error for a CSS selector that can match only in a browser. */
 export const requireMatchable = (selector: string): void => {
   const [pseudo] = OF_BROWSERS.exec(selector.replace(ESCAPED_OR_QUOTED, "")) ?? []
   if (pseudo !== undefined) throw new UnsupportedPseudo(`${pseudo} needs a browser`)
 }
 
-/** An invalid CSS selector or JSONPath. */
+/** The error for an invalid CSS selector or JSONPath. */
 export class SelectorError extends TypeError {
   override readonly name = "SelectorError"
   readonly code = "ERR_INVALID_ARG_VALUE"
@@ -34,7 +34,7 @@ export class SelectorError extends TypeError {
   }
 }
 
-/** An option does not apply to this kind of content. The message is a sentence. */
+/** The error for an option that does not apply to the kind of content. The message is a sentence. */
 export class NotApplicable extends Error {}
 
 /** Returns whether a selector is a JSONPath (RFC 9535 section 2.2.1). No CSS selector begins with a dollar sign. */
@@ -43,7 +43,7 @@ export const isJsonPath = (selector: string): boolean => selector.trimStart().st
 /** Returns the text of a selector for use in a sentence. */
 export const shownSelector = (selector: string): string => JSON.stringify(selector.slice(0, 200))
 
-/** Throws an error if a JSONPath selects content that has elements. */
+/** Throws an error if one of the selectors is a JSONPath, for content that consists of elements. */
 export const requireCss = ({ exclude, include }: Selection, content: string): void => {
   const path = [...include, ...exclude].find(isJsonPath)
   if (path === undefined) return

@@ -12,21 +12,21 @@ const isSpace = (code: number): boolean => code === SPACE || (code >= 0x09 && co
 const isLetter = (code: number): boolean => (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
 
 /**
- * The result of reading after a `<`. "none" is not a tag. "endless" is a tag that never closes (WHATWG HTML, section
- * 13.2.5).
+ * The kind of text found after a `<`. "none": it is not a tag. "endless": it is a tag without a closing `>` (WHATWG
+ * HTML, section 13.2.5).
  */
 export type TagFound = "none" | "tag" | "endless"
 
-/** Reads tags in one pass without stepping back. The fields describe the last tag. */
+/** A reader that reads tags in one pass without stepping back. Its fields describe the last tag that was read. */
 export class Tag {
   readonly #html: string
   isEnd = false
   isSelfClosing = false
   /** Whether the tag may have an attribute `hidden` or `style`. */
   mayHide = false
-  /** The index of the element. -1 for an element without properties. */
+  /** The index of the tag's element; -1 for an element without properties. */
   element = -1
-  /** The range of the attributes in the page. */
+  /** The range of the tag's attributes in the page. `to` is exclusive. */
   from = 0
   to = 0
   /** The offset of the first character after the tag. */

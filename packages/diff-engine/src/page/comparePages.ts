@@ -12,19 +12,19 @@ const acceptComparePages = /* @__PURE__ */ argumentsOf("comparePages", () => ({
   options: optional(compareOptions())
 }))
 
-/** The result of comparing a reading with an earlier one. */
+/** The result of comparing a reading with an earlier reading. */
 export type PageComparison =
-  /** There is no earlier reading with the same configuration, so this reading is the new baseline. */
+  /** The page has no earlier reading with the same configuration, so this reading is the new baseline. */
   | { readonly result: "baseline" }
   | { readonly result: "same" }
   | { readonly result: "changed"; readonly diff: TextDiff }
   /** The page differs, but the difference does not count because of this rule. */
   | { readonly result: "ignored"; readonly rule: CompareRule; readonly diff: TextDiff }
-  /** The page could not be compared. That is not a change. */
+  /** The page could not be compared. It does not count as changed. */
   | { readonly result: "unread"; readonly why: UnreadablePage }
 
 /**
- * Decides whether a page changed. The decision and the diff use the same lines.
+ * Decides whether a page changed. The decision and the diff are based on the same lines.
  *
  * @example
  * comparePages({ text: "39 EUR", configuration: "v1:x" }, { state: "empty", reason: "The page is empty." }).result // => "unread"

@@ -26,11 +26,11 @@ export interface LeftOut {
 export interface ExplainedPage {
   readonly reading: PageReading
   readonly leftOut: ReadonlyArray<LeftOut>
-  /** The option that makes the page unreadable. Null if the page was read, or if no option is the cause. */
+  /** The option that makes the page unreadable; null if the page was read, or if no option is the cause. */
   readonly cause: LeavingOption | null
 }
 
-/** Returns the lines that the first reading has and the second one does not. */
+/** Returns the lines that are in the first reading but not in the second. */
 const vanished = (before: PageReading, after: PageReading): ReadonlyArray<string> => {
   if (before.state !== "ok") return []
   const old = before.text.split("\n")

@@ -8,7 +8,7 @@ interface FoundNodes {
   /** The parts to read, in document order. They do not include parts that are inside another part. */
   readonly wanted: ReadonlyArray<AnyNode>
   readonly excluded: ReadonlySet<AnyNode>
-  /** The first selector of `include` that matches nothing. Null if each one matches something. */
+  /** The first selector of `include` that matches nothing; null if each selector matches something. */
   readonly missing: string | null
 }
 
@@ -21,7 +21,7 @@ const titleOf = ([title]: ReadonlyArray<AnyNode>): string | null => {
     .trim()
 }
 
-/** Returns the wanted nodes in document order, without those inside another wanted node. */
+/** Returns the wanted nodes in document order. Leaves out nodes inside another wanted node. */
 const inOrder = (root: AnyNode, wanted: ReadonlySet<AnyNode>): ReadonlyArray<AnyNode> => {
   const found: Array<AnyNode> = []
   const stack: Array<AnyNode> = [root]
@@ -32,7 +32,10 @@ const inOrder = (root: AnyNode, wanted: ReadonlySet<AnyNode>): ReadonlyArray<Any
   return found
 }
 
-/** Finds the parts of a document. Throws a {@link SelectorError}, and {@link TooCostly}. */
+/**
+ * Finds the selected parts of a document. Throws a {@link SelectorError} for an invalid selector, and a
+ * {@link TooCostly} if matching is too expensive.
+ */
 export const findIn = (dom: LimitedDom, { exclude, include }: Selection): FoundNodes => {
   const find = (selector: string): ReadonlyArray<AnyNode> => {
     try {

@@ -55,7 +55,10 @@ const HTML_AGAIN: ReadonlyArray<number> = /* @__PURE__ */ (() => [...INTEGRATION
 const rawEnds: ReadonlyMap<string, RegExp> = /* @__PURE__ */ (() =>
   new Map([...RAW].map((name) => [name, new RegExp(`</${name}(?=[\\s/>]|$)`, "giu")])))()
 
-/** Returns the index where the content of a raw element ends. This is its end tag or the end of the document. */
+/**
+ * Returns the index where the content of a raw text element ends: at the element's end tag or at the end of the
+ * document.
+ */
 const rawEnd = (html: string, name: string, from: number): number => {
   const pattern = rawEnds.get(name)
   if (pattern === undefined) return html.length
@@ -78,10 +81,12 @@ export const htmlText = (html: string, options: HtmlTextOptions = {}): HtmlText 
   let preformatted = 0
   let at = 0
   let ampersand = -1
-  /** The number of open elements by name. Only elements whose end tag closes other elements count. */
+  /**
+   * The number of open elements, by the index of the element. Only elements whose end tag closes other elements count.
+   */
   const around = new Int32Array(ELEMENTS)
   const openAround = (name: string): number => around[elementOf(name)] ?? 0
-  /** Returns whether a tag is part of SVG or MathML, and not of HTML inside them. */
+  /** Returns whether the current tag belongs to SVG or MathML, and not to HTML inside them. */
   const isForeign = (): boolean =>
     ((around[SVG] ?? 0) > 0 || (around[MATH] ?? 0) > 0) && HTML_AGAIN.every((element) => (around[element] ?? 0) === 0)
   const tag = new Tag(html)
@@ -105,7 +110,7 @@ export const htmlText = (html: string, options: HtmlTextOptions = {}): HtmlText 
     if (preformatted > 0) out.preformatted(part)
     else out.text(part)
   }
-  /** Returns whether a tag is visible. */
+  /** Returns whether the current tag is outside of hidden elements. */
   const isSeen = (): boolean => {
     if (hidden === null) return true
     const place = hidden.read(tag)
@@ -146,7 +151,7 @@ export const htmlText = (html: string, options: HtmlTextOptions = {}): HtmlText 
     else if ((kinds & kind.block) !== 0) out.end()
     if ((kinds & kind.structural) !== 0 && !(tag.isSelfClosing && (inForeign || FOREIGN.includes(tag.element)))) {
       around[tag.element] = (around[tag.element] ?? 0) + 1
-      // An element that was never closed must not make the rest of the page HTML.
+      // An unclosed element that contains HTML must not make later SVG or MathML count as HTML.
       if (FOREIGN.includes(tag.element)) for (const element of HTML_AGAIN) around[element] = 0
     }
     if ((kinds & kind.preformatted) !== 0) preformatted++

@@ -6,7 +6,7 @@ interface Texts {
   readonly after: string
 }
 
-/** The size of the part of a difference that counts. */
+/** The size of the counted part of a difference. */
 interface Counted {
   readonly lines: number
   readonly percent: number
@@ -29,7 +29,7 @@ const lengthOf = (lines: ReadonlyArray<string>): number => lines.reduce((sum, li
 const share = (lines: ReadonlyArray<string>, ...all: ReadonlyArray<string>): number =>
   (100 * lengthOf(lines)) / lengthOf(all)
 
-/** Returns the lines that the other side does not have anywhere. A line that moved is not new. */
+/** Returns the lines that the other side does not contain anywhere. A line that only moved is not new. */
 const newLines = (lines: ReadonlyArray<string>, others: ReadonlyArray<string>): ReadonlyArray<string> => {
   const known = new Set(others)
   return lines.filter((line) => line.trim() !== "" && !known.has(line))
@@ -60,7 +60,7 @@ const count = ({ after, before }: Texts, only: CompareOptions["onlyLines"]): Cou
   }
 }
 
-/** Returns the first rule by which a difference does not count. Null if it counts. */
+/** Returns the first rule that a difference does not satisfy; null if the difference counts. */
 export const ignoredBy = (texts: Texts, { minimumChange, onlyLines, trigger }: CompareOptions): CompareRule | null => {
   const counted = onlyLines === undefined && minimumChange === undefined ? null : count(texts, onlyLines)
   if (onlyLines !== undefined && counted?.lines === 0) return "onlyLines"

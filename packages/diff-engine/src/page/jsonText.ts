@@ -12,13 +12,13 @@ const below = (path: string, key: string): string =>
 
 const leaf = (value: unknown): string => (value instanceof Written ? value.source : JSON.stringify(value))
 
-/** A JSON value, and its part that is already written. */
+/** A JSON value that is being written, and the position that writing has reached in it. */
 interface Frame {
   readonly container: object
   readonly path: string
   readonly entries: ReadonlyArray<readonly [key: string, value: unknown]> | null
   readonly items: ReadonlyArray<unknown>
-  /** Whether the value is written because the selection includes it or a value around it. */
+  /** Whether the selection includes the value itself or a value that contains it. */
   readonly wanted: boolean
   next: number
 }
@@ -31,7 +31,7 @@ const frameOf = (path: string, value: unknown, wanted: boolean): Frame | null =>
   return entries.length === 0 ? null : { container: value, path, entries, items: [], wanted, next: 0 }
 }
 
-/** The positions of a document that are written. If `include` is null, all are written. */
+/** The positions in a JSON document whose values become lines. If `include` is null, all values become lines. */
 interface JsonSelection {
   readonly include: Places | null
   readonly exclude: Places | null
@@ -44,7 +44,10 @@ interface JsonLines {
 
 const ALL: JsonSelection = { include: null, exclude: null }
 
-/** Returns the lines of a JSON value up to a limit. Many values with a long path turn a short text into a long one. */
+/**
+ * Returns the lines of a JSON value up to a limit. The limit is needed because many values with long paths turn a short
+ * text into a long one.
+ */
 export const writeJson = (
   root: unknown,
   { characters, lines: maxLines }: TextLimits,
@@ -83,7 +86,7 @@ export const writeJson = (
   return { lines, truncated: false }
 }
 
-/** Returns the lines of a JSON text. Null for invalid JSON. */
+/** Returns the lines of a JSON text, or null for invalid JSON. */
 export const jsonText = (text: string, limits: TextLimits): JsonLines | null => {
   const json = parseJson(text)
   return json === null ? null : writeJson(json.root, limits)

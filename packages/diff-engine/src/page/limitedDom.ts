@@ -1,28 +1,31 @@
 import type { AnyNode, Document, Element } from "domhandler"
 
-/** The deepest nesting of a page. No page that a person wrote nests deeper, and browsers flatten deeper elements. */
+/**
+ * The maximum nesting depth of a page. Pages written by people are not nested more deeply, and browsers flatten deeper
+ * elements.
+ */
 export const MAX_DEPTH = 512
 
-/** The maximum number of steps of all selectors on a page, which take a few tenths of a second. */
+/** The maximum number of steps of all selectors on a page. This many steps take a few tenths of a second. */
 const MAX_STEPS = 20_000_000
 
-/** Parsing the page or matching the selectors is too expensive. */
+/** The error if it is too expensive to parse the page or to match the selectors. */
 export class TooCostly extends Error {}
 
-/** A document with selector queries. */
+/** A parsed document that can be searched with selectors. */
 export interface LimitedDom {
   readonly document: Document
   /**
-   * Returns the elements that match. Throws the error of the selector parser for an invalid selector, and
-   * {@link TooCostly}.
+   * Returns the elements that match. Throws the selector parser's error for an invalid selector, and a
+   * {@link TooCostly} if matching is too expensive.
    */
   readonly find: (selector: string) => ReadonlyArray<AnyNode>
 }
 
 /**
  * Parses HTML or XML. Limits the parser and each step of the selector engine, because a page could make both run for
- * hours. The parser searches the stack of open elements for each end tag. Selectors such as :nth-last-child() count
- * siblings for each element.
+ * hours. For each end tag, the parser searches the stack of open elements. For each element, selectors such as
+ * :nth-last-child() count its siblings.
  */
 export const limitedDom = async (
   source: string,

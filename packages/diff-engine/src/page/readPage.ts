@@ -15,8 +15,9 @@ import { selectedText } from "./selectedText.ts"
 import { selectedXml, xmlLines } from "./xmlText.ts"
 
 /**
- * Returns the crypto module of Node, or undefined outside of Node. With an import, this package would not run in
- * browsers. The first page loads the module, because loading it takes longer than loading this package.
+ * Returns the crypto module of Node, or undefined outside of Node. The module is not imported, because this package
+ * must also run in browsers. It is loaded with the first page, because loading it takes longer than loading this
+ * package.
  */
 const nodeCrypto = () => globalThis.process?.getBuiltinModule?.("node:crypto")
 
@@ -30,19 +31,19 @@ const sha256 = async (content: string | Uint8Array): Promise<string> => {
   return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)))
 }
 
-/** Matches the parts that may precede the root of XML. Each part is skipped as a whole. */
+/** A pattern for a part that may precede the root element of XML. Each part is skipped as a whole. */
 const PROLOG = /[\s\ufeff]+|<\?[^]*?\?>|<!--[^]*?-->|<!doctype\b[^>[]*(?:\[[^\]]*\][^>]*)?>/iuy
-/** Matches the roots of RSS 0.9 to 2.0, of Atom and of sitemaps, with or without a prefix. */
+/** A pattern for the root elements of RSS 0.9 to 2.0, of Atom and of sitemaps, with or without a prefix. */
 const ROOT = /<(?:[\w.-]{1,40}:)?(?:rss|feed|rdf|urlset|sitemapindex)[\s/>]/iuy
-/** Matches the version of JSON Feed (https://www.jsonfeed.org/version/1.1, "version"). */
+/** A pattern for the version of JSON Feed (https://www.jsonfeed.org/version/1.1, "version"). */
 const JSON_VERSION = /"version"\s*:\s*"https?:(?:\\?\/){2}(?:www\.)?jsonfeed\.org\\?\/version\\?\//iu
 
-/** The number of characters at the beginning of a text that are searched for a root or a version. */
+/** The number of characters at the beginning of a text that are searched for a root element or a version. */
 const READ_CHARACTERS = 16_384
 
 /**
- * Returns the kind of a feed or a sitemap. The content determines the kind, and the header does not count. Null for
- * anything else.
+ * Returns the kind of a feed or a sitemap, or null for anything else. Only the content determines the kind; the header
+ * does not count.
  */
 const feedKind = (text: string): "json" | "xml" | null => {
   const head = text.slice(0, READ_CHARACTERS)
@@ -70,8 +71,8 @@ const lineKey = (pattern: string | RegExp | LinePattern): string =>
   typeof pattern === "string" ? JSON.stringify(pattern) : `/${pattern.source}/${pattern.flags ?? ""}`
 
 /**
- * Returns a function that tests lines. Its result does not depend on earlier calls, as that of a regular expression
- * with the flag `g` or `y` does.
+ * Returns a function that tests lines. Its result does not depend on earlier calls, unlike the result of a regular
+ * expression with the flag `g` or `y`.
  */
 const testerOf = (pattern: string | RegExp | LinePattern): LinePattern["test"] => {
   if (typeof pattern === "string") {
@@ -83,7 +84,7 @@ const testerOf = (pattern: string | RegExp | LinePattern): LinePattern["test"] =
   return (line) => stateless.test(line)
 }
 
-/** Returns the configuration of some options. Equal options have the same configuration, whatever their order. */
+/** Returns the identifier of a set of options. Equal options have the same identifier, regardless of their order. */
 const configurationOf = async (options: PageOptions): Promise<string> => {
   const {
     attributes = [],
@@ -201,7 +202,7 @@ const normalise = (
   return dedupe ? [...new Set(normalised)] : normalised
 }
 
-/** The options that do not apply to a kind of content, in the order in which they are reported. */
+/** The options that do not apply to each kind of content, in the order in which they are reported. */
 const INAPPLICABLE: Readonly<Record<PageKind, ReadonlyArray<"include" | "exclude" | "attributes" | "title">>> = {
   html: [],
   xml: ["attributes"],
@@ -221,7 +222,7 @@ const KIND_NAMES: Readonly<Record<PageKind, string>> = {
 const isSet = (value: PageOptions["include"] | PageOptions["title"]): boolean =>
   typeof value === "object" ? value.length > 0 : value === true
 
-/** Returns a sentence about an option that cannot apply to the content. Null if all options can. */
+/** Returns a sentence about an option that cannot apply to the content, or null if all options can. */
 const inapplicable = (kind: PageKind, options: PageOptions): string | null => {
   const option = INAPPLICABLE[kind].find((name) => isSet(options[name]))
   return option === undefined ? null : `The option ${option} does not apply, because the page is ${KIND_NAMES[kind]}.`
@@ -230,8 +231,8 @@ const inapplicable = (kind: PageKind, options: PageOptions): string | null => {
 const unread = (state: UnreadablePage["state"], reason: string): UnreadablePage => ({ state, reason })
 
 /**
- * Extracts the comparable text of a page, or returns why the page cannot be compared. Rejects with a TypeError only for
- * invalid options, such as an invalid selector or too many selectors.
+ * Extracts the comparable text of a page, or returns the reason why the page cannot be compared. Rejects with a
+ * TypeError only for invalid options, such as an invalid selector or too many selectors.
  *
  * @example
  * const body = new TextEncoder().encode("<h1>Prices</h1><p>Starter: 39 EUR")

@@ -26,7 +26,7 @@ const queryOf = (path: string) => {
   }
 }
 
-/** The maximum number of steps of all paths on a page. They take less than a second in a worker thread. */
+/** The maximum number of steps of all paths on a page. This many steps take less than a second in a worker thread. */
 const MAX_STEPS = 2_000_000
 
 /** Returns a function that evaluates paths. One limit applies to all paths of a page. */

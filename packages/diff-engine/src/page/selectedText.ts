@@ -19,7 +19,7 @@ const nameOf = ({ name }: Element): string => name.toLowerCase()
 const isUnseen = ({ attribs }: Element, name: string): boolean =>
   UNSEEN.has(name) || name === "head" || "hidden" in attribs || HIDDEN_STYLE.test(attribs["style"] ?? "")
 
-/** Collects the text without recursion, so that the size of the stack does not limit the depth. */
+/** Collects the text without recursion, so that the size of the call stack does not limit the nesting depth. */
 const collectText = (
   root: AnyNode,
   excluded: ReadonlySet<AnyNode>,
@@ -60,7 +60,7 @@ const collectText = (
 }
 
 /**
- * Returns the text of the selected elements, in document order. Loads the parser at the first call. Exclusions apply
+ * Returns the text of the selected elements, in document order. Loads the parser at the first call. Applies exclusions
  * first, so they also apply inside included elements.
  *
  * @throws SelectorError for an invalid selector

@@ -6,7 +6,7 @@ import { isJsonPath, requireMatchable, SelectorError } from "./Selection.ts"
 const acceptSelectorFault = /* @__PURE__ */ argumentsOf("selectorFault", () => ({ selector: aString }))
 
 /**
- * Returns a sentence that says why a selector of `include` or `exclude` cannot be used. Null if it can be used.
+ * Returns a sentence that says why a selector cannot be used in `include` or `exclude`, or null if it can be used.
  *
  * @example
  * await selectorFault("#price") // => null

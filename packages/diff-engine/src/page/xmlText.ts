@@ -4,7 +4,7 @@ import { limitedDom, MAX_DEPTH } from "./limitedDom.ts"
 import { LineBuilder, type TextLimits } from "./LineBuilder.ts"
 import { requireCss, type Selection } from "./Selection.ts"
 
-/** Matches namespace declarations, which are not content. */
+/** A pattern for namespace declarations, which are not content. */
 const NAMESPACE = /^xmlns(?::|$)/u
 
 /** The lines of XML. */
@@ -92,7 +92,7 @@ export const xmlLines = async (text: string, limits: TextLimits): Promise<XmlTex
   return { lines: out.lines, title: out.title, truncated: truncated || out.truncated }
 }
 
-/** Collects the lines without recursion, so that the size of the stack does not limit the depth. */
+/** Collects the lines without recursion, so that the size of the call stack does not limit the nesting depth. */
 const collect = (root: AnyNode, excluded: ReadonlySet<AnyNode>, out: XmlLines): void => {
   const stack: Array<AnyNode | "close"> = [root]
   for (let node = stack.pop(); node !== undefined && !out.truncated; node = stack.pop()) {

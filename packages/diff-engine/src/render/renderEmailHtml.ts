@@ -30,7 +30,7 @@ const content = ({ op, spans, text }: HunkLine): string =>
 
 /**
  * Returns HTML for emails: one table with inline styles and without external resources. Shows at most `maxLines` lines
- * and counts the rest.
+ * and the number of remaining lines.
  */
 export const renderEmailHtml = (diff: TextDiff, maxLines = 100): string => {
   acceptRenderEmailHtml(diff, maxLines)

@@ -46,7 +46,7 @@ const rowsOf = ({ lines, newStart, oldStart }: Hunk): Array<string> => {
 }
 
 /**
- * Returns an HTML table with the old version on the left and the new one on the right. Style the classes `diff`,
+ * Returns an HTML table with the old version on the left and the new version on the right. Style the classes `diff`,
  * `number`, `insert` and `delete`.
  */
 export const renderHtml = (diff: TextDiff): string => {

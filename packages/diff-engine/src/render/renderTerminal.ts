@@ -9,7 +9,7 @@ const acceptRenderTerminal = /* @__PURE__ */ argumentsOf("renderTerminal", () =>
 
 const CODES = { insert: "32", delete: "31", equal: "2" } as const
 const SIGNS = { insert: "+", delete: "-", equal: " " } as const
-/** Matches control characters, which must not reach the terminal. */
+/** A pattern for control characters, which must not reach the terminal. */
 const CONTROL = /\p{Cc}/gu
 
 const clean = (text: string): string => text.replaceAll("\t", "  ").replace(CONTROL, "�")

@@ -4,7 +4,10 @@ export interface Anchor {
   readonly y: number
 }
 
-/** Marks an element that occurs more than once. Other values are positions plus one, and 0 means none. */
+/**
+ * The mark of an element that occurs more than once. All other values are positions plus one, and 0 means that the
+ * element does not occur.
+ */
 const REPEATED = -1
 
 const positionsIn = (ids: Int32Array, from: number, to: number, positions: Int32Array): void => {
@@ -36,13 +39,14 @@ const longestRising = (values: ReadonlyArray<number>): ReadonlyArray<number> => 
 }
 
 /**
- * Finds the anchors of a patience diff (Bram Cohen). An anchor is a line that occurs once in both parts. Returns
- * anchors of the longest common order. Consecutive lines are one anchor, at the first of them.
+ * Finds the anchors of a patience diff (Bram Cohen). An anchor is a line that occurs exactly once in each of the two
+ * parts. Returns the longest sequence of anchors that has the same order in both parts. Consecutive lines form one
+ * anchor, at the first line.
  */
 export class Anchors {
   readonly #a: Int32Array
   readonly #b: Int32Array
-  /** Values by number of the line. All are zero between two calls. */
+  /** The positions in the old sequence by the number of the line. All values are zero between two calls. */
   readonly #old: Int32Array
   readonly #next: Int32Array
 

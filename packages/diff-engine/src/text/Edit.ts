@@ -1,6 +1,6 @@
 /**
- * Lines `oldStart` to `oldEnd` (exclusive) of the old text became lines `newStart` to `newEnd` (exclusive) of the new
- * one. Line numbers start at 0.
+ * An edit: lines `oldStart` to `oldEnd` (exclusive) of the old text became lines `newStart` to `newEnd` (exclusive) of
+ * the new text. Line numbers start at 0.
  */
 export interface Edit {
   readonly oldStart: number
@@ -9,7 +9,7 @@ export interface Edit {
   readonly newEnd: number
 }
 
-/** Edits in order, with at least one equal line between two edits. */
+/** A list of edits in order, with at least one equal line between two edits. */
 export interface EditScript {
   readonly edits: ReadonlyArray<Edit>
   /** Whether the search stopped at a limit. The script is still correct, but may not be the shortest. */

@@ -3,7 +3,7 @@ import type { HunkLine, Span, TextDiffOptions } from "./TextDiff.ts"
 import { countWords } from "./tokens.ts"
 import { refineWords, type WordBudget, wordBudget } from "./words.ts"
 
-/** One line may take at most this part of all characters: 1 / `LINE_SHARE`. */
+/** The divisor of the maximum number of characters: one line may take at most 1 / `LINE_SHARE` of it. */
 const LINE_SHARE = 4
 
 type Limits = Required<Pick<TextDiffOptions, "hunkLines" | "hunkCharacters" | "hunkSpans">>
@@ -17,14 +17,14 @@ const wordsIn = (text: string, spans: ReadonlyArray<Span> | null): number =>
     : spans.reduce((sum, span) => (span.op === "equal" ? sum : sum + countWords(span.text)), 0)
 
 /**
- * Writes the lines of hunks. The limits apply to all hunks together. Counts the words of all changed lines, and the
- * characters that changed lines of both texts have in common.
+ * A writer of the lines of hunks. Its limits apply to all hunks together. It counts the words of all changed lines, and
+ * the characters that changed lines of both texts have in common.
  */
 export class HunkLines {
   addedWords = 0
   removedWords = 0
   equalCharacters = 0
-  /** Whether a line is missing or cut. */
+  /** Whether a line was left out or shortened. */
   isCut = false
   readonly #old: ReadonlyArray<string>
   readonly #next: ReadonlyArray<string>

@@ -1,4 +1,4 @@
-/** A part of a line that is in both versions, in only the new one, or in only the old one. */
+/** A part of a line that is in both versions, only in the new version, or only in the old version. */
 export interface Span {
   readonly op: "equal" | "insert" | "delete"
   readonly text: string
@@ -8,13 +8,13 @@ export interface Span {
 export interface HunkLine {
   readonly op: "equal" | "insert" | "delete"
   readonly text: string
-  /** The changes within the line. Null if all of the line changed, or nothing. */
+  /** The changes within the line; null if the whole line changed, or nothing in it. */
   readonly spans: ReadonlyArray<Span> | null
 }
 
 /**
- * A change with its surrounding lines. Line numbers start at 1. A side without lines has the number of the line before
- * (as in `diff -u`).
+ * A change with its surrounding lines. Line numbers start at 1. The start of a side without lines is the number of the
+ * line before the change (as in `diff -u`).
  */
 export interface Hunk {
   readonly oldStart: number
@@ -53,15 +53,15 @@ export interface TextDiff {
 
 /** Options of `diffText`. */
 export interface TextDiffOptions {
-  /** The number of equal lines around a change. Default: 3. */
+  /** The number of equal lines that are shown before and after a change. Default: 3. */
   readonly context?: number
   /** The maximum number of characters of the unified diff. Default: 65,536. */
   readonly unifiedLength?: number
   /** The maximum number of lines of all hunks together. The counts still cover all lines. Default: 5,000. */
   readonly hunkLines?: number
   /**
-   * The maximum number of characters of all hunks together. A line that takes more than a quarter of them is cut.
-   * Default: 1,000,000.
+   * The maximum number of characters of all hunks together. A line that takes more than a quarter of this maximum is
+   * shortened. Default: 1,000,000.
    */
   readonly hunkCharacters?: number
   /** The maximum number of spans of all hunks together. Further lines have no spans. Default: 50,000. */

@@ -10,10 +10,13 @@ const acceptDiffLines = /* @__PURE__ */ argumentsOf("diffLines", () => ({
   steps: optional(whole(0))
 }))
 
-/** The maximum number of edits for which texts are compared directly. Numbering their lines first would cost more. */
+/**
+ * The maximum number of edits for which texts are compared directly. For so few edits, it would cost more to number the
+ * lines first.
+ */
 const FEW_EDITS = 64
 
-/** The maximum number of steps of a search, which takes about a tenth of a second. */
+/** The maximum number of steps of a search. A search of this length takes about a tenth of a second. */
 const STEPS = 10_000_000
 
 const sharedStart = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): number => {
@@ -30,7 +33,7 @@ const sharedEnd = (a: ReadonlyArray<string>, b: ReadonlyArray<string>, from: num
   return n
 }
 
-/** Does the work of {@link diffLines} for texts that are already split. */
+/** Returns the edits between two texts that are already split into lines, for {@link diffLines}. */
 export const findEdits = (a: ReadonlyArray<string>, b: ReadonlyArray<string>, steps: number = STEPS): EditScript => {
   const start = sharedStart(a, b)
   const end = sharedEnd(a, b, start)

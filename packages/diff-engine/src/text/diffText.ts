@@ -55,7 +55,7 @@ const linesOf = (text: string): Array<string> => {
 
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`
 
-/** Groups edits. Edits that share context lines are in one hunk. */
+/** Groups edits into hunks. Edits that share context lines are in one hunk. */
 const grouped = (edits: ReadonlyArray<Edit>, context: number): Array<Array<Edit>> => {
   const groups: Array<Array<Edit>> = []
   for (const edit of edits) {

@@ -34,7 +34,7 @@ interface Compact {
   readonly index: Int32Array
 }
 
-/** Removes elements that the other sequence does not contain, and marks them as changed. */
+/** Removes the elements that the other sequence does not contain, and marks them as changed. */
 const dropOneSided = (ids: Int32Array, other: Int32Array, count: number, changed: Uint8Array): Compact => {
   const present = new Uint8Array(count)
   for (let i = 0; i < other.length; i++) present[other[i] ?? 0] = 1

@@ -1,6 +1,6 @@
 import { type Anchor, Anchors } from "./Anchors.ts"
 
-/** Limits of a search. Beyond them the script is still correct, but may not be the shortest. */
+/** The limits of a search. If a search reaches them, the edit script is still correct but may not be the shortest. */
 export interface SearchLimits {
   /** The remaining steps. Each search subtracts the steps that it used, and may use slightly more than remain. */
   steps: number
@@ -17,20 +17,20 @@ interface Search {
   cut: boolean
 }
 
-/** A point on a shortest path. If the search stopped at a limit, the best point that it found. */
+/** A point on a shortest path, or the best point that was found if the search stopped at a limit. */
 interface Split {
   readonly x: number
   readonly y: number
   readonly isCut: boolean
 }
 
-/** Below this cost a search is always complete (as in LibXDiff). */
+/** The cost below which a search is always completed (as in LibXDiff). */
 const MIN_COST = 256
 /** The number of rounds after which a box is split if no steps remain. */
 const HASTY_COST = 24
 /** The number of integers that describe a box on the stack. */
 const NUMBERS = 4
-/** The number of steps for each line that the search for anchors costs. */
+/** The number of steps per line that the search for anchors costs. */
 const STEPS_OF_ANCHORS = 2
 
 const marksIn = (marks: Uint8Array): number => {
@@ -43,9 +43,9 @@ const marksIn = (marks: Uint8Array): number => {
  * Marks the lines that are not in both sequences. Returns whether a search stopped at a limit. The marks must be empty.
  *
  * Uses Myers' linear-space algorithm (1986, section 4b) on numbered lines, with an explicit stack. The cost of each box
- * is limited. The search splits a box that exceeds the limit at the furthest point. In this case, a second search
- * splits such boxes at lines that occur once (patience diff). The shorter script is the result. If a large block moved,
- * the second script is shorter.
+ * is limited. The search splits a box that exceeds the limit at the furthest point. If this happens, a second search
+ * splits such boxes at lines that occur once (patience diff), and the shorter of the two scripts is the result. The
+ * second script is shorter if, for example, a large block moved.
  */
 export const markManyEdits = (
   a: Int32Array,
@@ -109,7 +109,10 @@ const boxesBetween = (
   return boxes
 }
 
-/** Searches boxes. Four numbers describe a box: its range in the old lines and its range in the new lines. */
+/**
+ * Marks the differences inside boxes. Four numbers describe a box: its range in the old lines and its range in the new
+ * lines.
+ */
 const markBoxes = (
   search: Search,
   boxes: Array<number>,
@@ -211,7 +214,10 @@ const splitOf = (search: Search, a0: number, a1: number, b0: number, b1: number)
   }
 }
 
-/** Returns the furthest point in either direction. It is never a corner, so every split makes both boxes smaller. */
+/**
+ * Returns the furthest point in either direction. The point is never a corner, so both parts of every split are smaller
+ * than the box.
+ */
 const furthestOf = (
   { backward, forward, offset }: Search,
   a0: number,

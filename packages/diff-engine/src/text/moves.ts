@@ -8,8 +8,8 @@ const MAX_MOVES = 100
 const MAX_LINES = 20_000
 
 /**
- * Returns the position of each line that occurs once in these runs. Null for repeated lines, because their origin is
- * ambiguous.
+ * Returns the position of each line in the given runs; null for a line that occurs more than once, because its origin
+ * is ambiguous.
  */
 const placesOf = (
   lines: ReadonlyArray<string>,
@@ -26,8 +26,8 @@ const placesOf = (
 }
 
 /**
- * Finds blocks of at least three lines that were removed in one place and added in another. Lines that occur once
- * identify a block.
+ * Finds blocks of at least three lines that were removed in one place and added in another. A block is identified by a
+ * line that occurs only once.
  */
 export const findMoves = (
   edits: ReadonlyArray<Edit>,

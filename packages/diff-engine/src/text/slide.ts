@@ -3,8 +3,8 @@ import type { Edit } from "./Edit.ts"
 const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === ""
 
 /**
- * Shifts pure insertions and deletions along equal lines to where a person would expect them. This is after a blank
- * line if possible, otherwise as far down as possible. Joins edits that meet.
+ * Shifts pure insertions and deletions along equal lines to where a person would expect them: after a blank line if
+ * possible, otherwise as far down as possible. Joins edits that become adjacent.
  */
 export const slideEdits = (
   edits: ReadonlyArray<Edit>,

@@ -1,4 +1,4 @@
-/** The classes of a character: part of a word, white space, or a token of its own. */
+/** The classes of characters: part of a word, white space, or a separate token. */
 const WORD = 1
 const SPACE = 2
 const SINGLE = 3
@@ -9,7 +9,8 @@ const SINGLE = 3
 const JOINT = 4
 
 /**
- * Matches characters of scripts without spaces between words. Each character counts as a word, as in word processors.
+ * A pattern for characters of scripts without spaces between words. Each character counts as a word, as in word
+ * processors.
  */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
@@ -17,7 +18,7 @@ const LETTER = /[\p{L}\p{N}\p{M}_]/u
 const BLANK = /\s/u
 const JOINTS = ".,'’"
 
-/** The class of each character of the basic plane. 0 if it is not determined yet. */
+/** The class of each character of the Basic Multilingual Plane; 0 if it has not been determined yet. */
 const known = new Uint8Array(0x10000)
 
 const learn = (code: number): number => {
@@ -58,7 +59,7 @@ export const tokenEnd = (text: string, at: number): number => {
   return i
 }
 
-/** Returns whether a token is a word, and not white space or punctuation. */
+/** Returns whether a token is a word, as opposed to white space or punctuation. */
 const isWord = (text: string, at: number): boolean => {
   const kind = classAt(text, at)
   return kind === WORD || (kind === SINGLE && UNSPACED.test(text.charAt(at)))

@@ -10,7 +10,10 @@ import { tokenEnd } from "./tokens.ts"
 const MAX_LINES = 200
 const MAX_PRODUCT = 1_000_000
 const FEW = 32
-/** The minimum share of equal characters. If lines share less, the equal words only confuse. */
+/**
+ * The minimum share of equal characters. If two lines have less in common, marking the equal words would only confuse
+ * the reader.
+ */
 const MIN_COMMON = 0.3
 
 /** The remaining cost of comparing words, in characters read and search steps, over all blocks of a diff. */
@@ -19,18 +22,18 @@ export interface WordBudget {
 }
 
 /**
- * Returns the budget of a diff. It is enough to compare the words of thousands of changes within a few tenths of a
- * second.
+ * Returns the budget of a diff. It suffices to compare the words of thousands of changes, and limits this comparison to
+ * a few tenths of a second.
  */
 export const wordBudget = (): WordBudget => ({ left: 2_000_000 })
 
-/** The minimum cost of a block. With it, a hundred thousand short blocks cost as much as a few long ones. */
+/** The minimum cost of a block. It ensures that many short blocks also use up the budget. */
 const BLOCK_COST = 100
 
-/** Tokens as numbers. Equal tokens have the same number. The token 0 ends a line. */
+/** A list of tokens as numbers. Equal tokens have the same number. The token 0 ends a line. */
 interface Tokens {
   readonly ids: ReadonlyArray<number>
-  /** The index where each token ends in its line. 0 for the end of a line. */
+  /** The index where each token ends in its line; 0 for a token that ends a line. */
   readonly ends: ReadonlyArray<number>
 }
 
@@ -58,7 +61,7 @@ const tokensOf = (lines: ReadonlyArray<string>, numbers: Map<string, number>): T
   return { ids, ends }
 }
 
-/** Returns the spans of each line. Null if all of the line changed. */
+/** Returns the spans of each line; null if the whole line changed. */
 const spansOf = (
   lines: ReadonlyArray<string>,
   { ends, ids }: Tokens,

@@ -4,7 +4,9 @@ import { loadList } from "../loadList.ts"
 import type { CheckOptions, Verdict } from "../Verdict.ts"
 
 export interface DisposableTerminal extends Terminal {
-  /** Returns the lines of standard input, which is read only if the command line names no input. */
+  /**
+   * Returns the lines of standard input. Standard input is read only if the command line contains no address or domain.
+   */
   readonly lines: () => AsyncIterable<string>
 }
 

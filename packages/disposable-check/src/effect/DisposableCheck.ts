@@ -11,7 +11,7 @@ export interface DisposableCheckShape {
   readonly check: (input: string, options?: CheckOptions) => Effect.Effect<Verdict>
   readonly isDisposable: (input: string, options?: CheckOptions) => Effect.Effect<boolean>
   readonly mailClass: (input: string) => Effect.Effect<MailClass | "invalid">
-  /** The checker itself, for callers that check many addresses in a loop. */
+  /** The underlying checker without Effect, for callers that check many addresses in a loop. */
   readonly checker: Checker
 }
 
@@ -59,10 +59,12 @@ const emptyChecker = (verdicts: Readonly<Record<string, Partial<ValidVerdict>>>)
 export class DisposableCheck extends Context.Service<DisposableCheck, DisposableCheckShape>()(
   "@mon/disposable-check/DisposableCheck"
 ) {
-  /** Uses the table of this package. Fails with `TableUnusable` if its file is missing or damaged. */
+  /**
+   * A layer with the table of this package. It fails with `TableUnusable` if the table's file is missing or damaged.
+   */
   static readonly layer = Layer.effect(DisposableCheck, open(checker))
 
-  /** Uses the bytes of another table. */
+  /** Returns a layer that uses the bytes of another table. */
   static readonly layerBytes = (bytes: Uint8Array) =>
     Layer.effect(
       DisposableCheck,

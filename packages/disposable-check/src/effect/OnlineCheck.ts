@@ -13,7 +13,7 @@ import {
 } from "../OnlineVerdict.ts"
 import { DisposableCheck } from "./DisposableCheck.ts"
 
-/** Looks up the mail hosts of a domain. The application provides this service. */
+/** The service that looks up the mail hosts of a domain. The application provides it. */
 export class MxResolver extends Context.Service<
   MxResolver,
   {
@@ -28,7 +28,7 @@ export class OnlineCheck extends Context.Service<
     readonly check: (input: string, options?: OnlineOptions) => Effect.Effect<OnlineVerdict, DisposableCheckError>
   }
 >()("@mon/disposable-check/OnlineCheck") {
-  /** Requires an MxResolver and a DisposableCheck. */
+  /** A layer that requires an MxResolver and a DisposableCheck. */
   static readonly layerNoDeps = Layer.effect(
     OnlineCheck,
     Effect.gen(function* () {
@@ -59,6 +59,6 @@ export class OnlineCheck extends Context.Service<
     })
   )
 
-  /** Uses the table of this package; requires an MxResolver. */
+  /** A layer that uses the table of this package and requires an MxResolver. */
   static readonly layer = OnlineCheck.layerNoDeps.pipe(Layer.provide(DisposableCheck.layer))
 }

@@ -7,9 +7,11 @@ export interface AccountApi {
   /** The lists to read, with the query of their first page. */
   readonly lists: ReadonlyArray<string>
   readonly headersOf: (apiKey: string) => Readonly<Record<string, string>>
-  /** Returns the link to the next page in an answer. A value that is not a string means that there is no next page. */
+  /**
+   * Returns the link to the next page from a response. A value that is not a string means that there is no next page.
+   */
   readonly nextOf: (answer: Entries) => unknown
-  /** A text that says where to find the key and which rights it needs. */
+  /** A text that says where to find the API key and which rights it needs. */
   readonly key: string
 }
 
@@ -20,7 +22,7 @@ const partOf = (answer: Entries, name: string): Entries => {
   return isEntries(part) ? part : {}
 }
 
-/** The tools whose API can be read. Their lists contain every setting of a monitor. */
+/** The tools whose API can be read. In the lists of these APIs, each monitor has all its settings. */
 export const accountApis = {
   uptimerobot: {
     title: "UptimeRobot",

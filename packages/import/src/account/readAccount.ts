@@ -5,19 +5,21 @@ import type { AccountApi } from "./accountApis.ts"
 
 /** The limits for the requests of an import. */
 export const accountLimits = {
-  /** The most requests of one import, including repeated requests. */
+  /** The maximum number of requests in one import, including repeated requests. */
   requests: 400,
-  /** The longest time that one answer may take, in milliseconds. */
+  /** The maximum duration of one response, in milliseconds. */
   answerMs: 30_000,
-  /** The longest time of a whole import, in milliseconds. UptimeRobot's free plans allow only 10 requests a minute. */
+  /**
+   * The maximum duration of a whole import, in milliseconds. UptimeRobot's free plans allow only 10 requests a minute.
+   */
   deadlineMs: 15 * 60_000,
-  /** The most repetitions of one request after an error of the tool. */
+  /** The maximum number of repetitions of one request after an error of the tool. */
   repetitions: 3,
   /** The wait before a repeated request, in seconds, if the tool does not specify one. */
   waitSeconds: 5
 } as const
 
-/** The functions of the environment that are needed to read an account. */
+/** The functions and settings from outside that are needed to read an account. */
 export interface AccountPorts {
   readonly fetch: typeof globalThis.fetch
   /** Returns the Unix time in milliseconds. */
@@ -33,8 +35,8 @@ const inSeconds = (seconds: number): string =>
   seconds < 120 ? `${seconds} second${seconds === 1 ? "" : "s"}` : `${Math.ceil(seconds / 60)} minutes`
 
 /**
- * Returns `Retry-After` in seconds. The header has a number or a date (RFC 9110 section 10.2.3). Null without the
- * header.
+ * Returns `Retry-After` in seconds, or null if the header is missing. Its value is a number or a date (RFC 9110 section
+ * 10.2.3).
  */
 const retryAfter = (headers: Headers, now: number): number | null => {
   const value = headers.get("retry-after")?.trim() ?? ""
@@ -43,7 +45,7 @@ const retryAfter = (headers: Headers, now: number): number | null => {
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1_000))
 }
 
-/** Returns the text of an answer, which is read up to a limit. */
+/** Returns the text of a response. Throws an error if the text exceeds the size limit. */
 const textOf = async (response: Response, name: string): Promise<string> => {
   const chunks: Array<Uint8Array> = []
   let bytes = 0
@@ -55,7 +57,10 @@ const textOf = async (response: Response, name: string): Promise<string> => {
   return new TextDecoder().decode(Buffer.concat(chunks))
 }
 
-/** Returns the system's error code for a failed connection, such as ": ENOTFOUND"; empty without a code. */
+/**
+ * Returns a colon and the system's error code for a failed connection, such as ": ENOTFOUND"; empty if there is no
+ * code.
+ */
 const reasonOf = (error: unknown): string => {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   const code = cause instanceof Error && "code" in cause ? cause.code : undefined
@@ -69,16 +74,16 @@ const refusalOf = ({ key, title }: AccountApi, status: number): string => {
   return `${title} returned ${status} instead of a list of monitors.`
 }
 
-/** A service that is read over HTTP. Messages contain its title. */
+/** A service that is read over HTTP. Messages refer to it by its title. */
 interface Remote {
   readonly title: string
   readonly requestHeaders: Readonly<Record<string, string>>
   readonly redirect: "follow" | "manual"
-  /** Returns the message about an answer with an error status. */
+  /** Returns the message about a response with an error status. */
   readonly refusal: (status: number) => string
 }
 
-/** Sends requests one after the other, within the limits of one import. */
+/** Creates a function that sends requests one after the other, within the limits of one import. */
 const makeReader = (
   { redirect, refusal, requestHeaders, title }: Remote,
   { fetch, now, pause, signal }: Omit<AccountPorts, "origin">
@@ -112,7 +117,7 @@ const makeReader = (
     }
   }
 
-  /** Returns the wait before a repeated request; null if it would not help to repeat it. */
+  /** Returns the wait before a request is repeated, in seconds; null if it would not help to repeat it. */
   const waitOf = ({ headers, status }: Response, repeated: number): number | null => {
     if (status !== 429 && status < 500) return null
     const asked = retryAfter(headers, now())
@@ -142,7 +147,10 @@ const makeReader = (
   }
 }
 
-/** Returns the next page of a list. Only the link's query is used, so that no answer can lead to another address. */
+/**
+ * Returns the next page of a list. Uses only the query of the link, so that no response can direct a request to another
+ * address.
+ */
 const nextPage = (url: URL, link: unknown): URL | null => {
   const next = typeof link === "string" && link !== "" ? URL.parse(link, url) : null
   if (next === null) return null
@@ -176,7 +184,7 @@ export const readAccount = async (
   const remote: Remote = {
     title: api.title,
     requestHeaders: api.headersOf(apiKey),
-    // The key is only for this address, so redirects are not followed.
+    // The key must be sent only to this address, so redirects are not followed.
     redirect: "manual",
     refusal: (status) => refusalOf(api, status)
   }

@@ -5,16 +5,16 @@ import { UnreadableSource } from "../reading/UnreadableSource.ts"
 
 /** The limits for archives. */
 const limits = {
-  /** The largest archive, in bytes. */
+  /** The maximum size of an archive, in bytes. */
   bytes: 512 * 1_024 * 1_024,
   entries: 100_000,
-  /** The largest directory of an archive, in bytes. */
+  /** The maximum size of an archive's central directory, in bytes. */
   directory: 32 * 1_024 * 1_024,
-  /** The largest total size of all texts that are read, in bytes. */
+  /** The maximum total size of all texts that are read, in bytes. */
   texts: 64 * 1_024 * 1_024
 } as const
 
-/** The signatures and sizes of records (APPNOTE.TXT 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16). */
+/** The signatures and sizes of the records in a zip file (APPNOTE.TXT 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16). */
 const END = { signature: 0x0605_4b50, size: 22, comment: 0xffff } as const
 const ENTRY = { signature: 0x0201_4b50, size: 46 } as const
 const LOCAL = { signature: 0x0403_4b50, size: 30 } as const
@@ -77,7 +77,7 @@ const readDirectory = async (file: FileHandle, size: number, path: string): Prom
 const unpack = (entry: Entry, bytes: Buffer, path: string): Buffer => {
   if (entry.method === STORED) return bytes
   try {
-    // The directory may give a wrong size, so the limit of the reader applies.
+    // The central directory may contain a wrong size, so the output is limited here.
     return inflateRawSync(bytes, { maxOutputLength: readingLimits.bytes })
   } catch (error) {
     if (error instanceof RangeError)
@@ -101,13 +101,16 @@ const readEntry = async (file: FileHandle, entry: Entry, path: string): Promise<
   return bytes
 }
 
-/** Whether the name of an entry stays inside the archive. Nothing is written there, but reports show the names. */
+/**
+ * Returns whether the name of an entry is a path inside the archive. Nothing is ever written to this path, but reports
+ * show it.
+ */
 const isInside = (name: string): boolean =>
   name !== "" && !/^(?:[/\\]|[A-Za-z]:)|\\/u.test(name) && !name.split("/").includes("..") && !/\p{Cc}/u.test(name)
 
 /**
- * Reads the texts of a zip archive whose names `fits` accepts. It writes nothing. Sizes are limited before and after
- * unpacking. Fails with `UnreadableSource`.
+ * Reads the texts of a zip archive whose names `fits` accepts. Writes nothing to the disk. Limits sizes before and
+ * after unpacking. Fails with `UnreadableSource`.
  */
 export const readZip = async (path: string, fits: (name: string) => boolean): Promise<ReadonlyMap<string, string>> => {
   const file = await open(path)

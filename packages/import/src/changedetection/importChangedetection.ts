@@ -8,7 +8,7 @@ import { readJson } from "../reading/readJson.ts"
 import { type Entries, isEntries, SourceObject } from "../reading/SourceObject.ts"
 import { UnreadableSource } from "../reading/UnreadableSource.ts"
 
-/** The watches and tags of a backup, whatever version wrote it. */
+/** The watches and tags of a backup, in the same form for all versions of changedetection.io. */
 interface Backup {
   readonly watches: ReadonlyMap<string, Entries>
   readonly tags: ReadonlyMap<string, Entries>
@@ -41,7 +41,7 @@ const readBackup = (files: ReadonlyMap<string, string>): Backup => {
 
 const UNITS = { weeks: 604_800, days: 86_400, hours: 3_600, minutes: 60, seconds: 1 } as const
 
-/** Returns the seconds of a duration that is given by units; null if nothing is set. */
+/** Converts a duration given by units to seconds; returns null if no unit is set. */
 const secondsOf = (value: unknown): number | null => {
   const parts = record(value)
   const sum = Object.entries(UNITS).reduce(
@@ -52,8 +52,8 @@ const secondsOf = (value: unknown): number | null => {
 }
 
 /**
- * Converts a filter to a selector of Mon, or returns the reason that this is impossible. XPath and jq have no
- * equivalent.
+ * Converts a filter to a selector of Mon, or returns the reason why this is impossible. XPath and jq have no equivalent
+ * in Mon.
  */
 const selectorOf = (filter: string): { readonly selector: string } | string => {
   const [, prefix = "", rest = ""] = /^(css|json|jsonpath|jq|jqraw|xpath|xpath1|xpathelem):(.*)$/su.exec(filter) ?? []
@@ -85,7 +85,10 @@ const selectorsFrom = async (
   if (selectors.length > 0) monitor.fields[to] = selectors
 }
 
-/** Converts a line. "/text/i" is a pattern; any other line is a text that is compared without regard to case. */
+/**
+ * Converts a line of a setting. "/text/i" is a pattern; any other line is a text that is compared without regard to
+ * case.
+ */
 const lineOf = (text: string): Entries | string => {
   const [, pattern, flags = ""] = /^\/(.+)\/([a-z]*)$/su.exec(text) ?? []
   if (pattern === undefined) return { text, ignoreCase: true }
@@ -186,7 +189,7 @@ const urlsFrom = (draft: ImportDraft, monitor: MonitorDraft, watch: SourceObject
 
 interface Context {
   readonly tags: ReadonlyMap<string, Entries>
-  /** The interval of watches without their own interval. */
+  /** The interval of watches that have no interval of their own. */
   readonly interval: number | null
 }
 

@@ -1,5 +1,6 @@
 /**
- * Facts about a watch that changedetection.io records and that users cannot set (changedetectionio/model/__init__.py).
+ * The names of the fields of a watch that changedetection.io records and that users cannot set
+ * (changedetectionio/model/__init__.py).
  */
 const HIDDEN: ReadonlySet<string> = new Set([
   "__datastore",
@@ -29,14 +30,14 @@ const HIDDEN: ReadonlySet<string> = new Set([
   "viewed"
 ])
 
-/** Whether a field is one that users cannot set. */
+/** Returns whether users cannot set a field. */
 export const isHidden = (name: string): boolean => HIDDEN.has(name)
 
 const OWN_TEXT = "Mon writes its own messages."
 const PROMPT = "Mon does not use a language model."
 const STEPS = "The browser in Mon does not run steps."
 
-/** The reasons that settings of a watch are left out, by setting. */
+/** The reasons why settings of a watch are left out, by setting. */
 export const hiddenReasons: Readonly<Record<string, string>> = {
   browser_steps: STEPS,
   webdriver_js_execute_code: STEPS,

@@ -10,17 +10,17 @@ import { READER } from "./readerProgram.ts"
 
 /** The limits for reading a database. */
 export interface DatabaseLimits {
-  /** The largest database, together with its log, in bytes. */
+  /** The maximum size of a database together with its log, in bytes. */
   readonly bytes: number
-  /** The largest answer of the reader, in bytes. */
+  /** The maximum size of the reader's output, in bytes. */
   readonly answer: number
-  /** The longest reading time, in milliseconds. */
+  /** The maximum duration of reading, in milliseconds. */
   readonly time: number
-  /** The most rows of a table. */
+  /** The maximum number of rows of a table. */
   readonly rows: number
-  /** The most characters of a value. */
+  /** The maximum number of characters of a value. */
   readonly value: number
-  /** The reader's memory for JavaScript objects, in MB. */
+  /** The reader's maximum memory for JavaScript objects, in MB. */
   readonly memory: number
 }
 
@@ -43,7 +43,7 @@ const sizeOf = async (path: string): Promise<number | null> => {
   }
 }
 
-/** Copies a database with its log, so that the import never locks, writes or waits for the original. */
+/** Copies a database with its log, so that the import never locks the original, writes to it or waits for it. */
 const copyDatabase = async (path: string, folder: string, { bytes }: DatabaseLimits): Promise<string> => {
   const log = `${path}-wal`
   const size = await sizeOf(path)
@@ -72,12 +72,15 @@ interface Answer {
   readonly output: string
 }
 
-/** The exits of Node after it runs out of memory and aborts. On Windows, this is the exit code of `abort()`. */
+/**
+ * The signals and the exit code with which Node ends after it has run out of memory. The exit code is that of `abort()`
+ * on Windows.
+ */
 const OUT_OF_MEMORY: ReadonlySet<number | string> = new Set(["SIGABRT", "SIGTRAP", 134])
 
 /**
- * Runs the reader in a separate process. The process is ended if it uses too much time or memory, or if its answer is
- * too large. Files that a crash leaves behind are in the folder of the copy.
+ * Runs the reader in a separate process. Ends the process if it uses too much time or memory, or if its output is too
+ * large. The process works in the folder of the copy, so that files that a crash leaves behind are in this folder.
  */
 const runReader = (copy: string, folder: string, limits: DatabaseLimits): Promise<Answer> =>
   new Promise((resolve, reject) => {
@@ -124,8 +127,9 @@ const tablesOf = ({ end, output }: Answer, { memory, rows }: DatabaseLimits): So
 }
 
 /**
- * Reads the tables with settings in a database of Uptime Kuma. A separate process opens a copy, read-only, without
- * functions of the schema, and within limits. The copy is deleted afterwards. Fails with `UnreadableSource`.
+ * Reads the tables with settings in a database of Uptime Kuma. A separate process opens a copy read-only and within
+ * limits, and the schema of the database cannot call functions. The copy is deleted afterwards. Fails with
+ * `UnreadableSource`.
  */
 export const readTables = async (path: string, limits: DatabaseLimits = databaseLimits): Promise<SourceTables> => {
   const folder = await mkdtemp(join(tmpdir(), "mon-import-"))

@@ -1,13 +1,13 @@
 import type { FieldLine, FieldOutcome, GroupKind, ReportGroup } from "../ImportReport.ts"
 import { plainText, shortened } from "./plainText.ts"
 
-/** The reason that an object is left out if the source itself does not use it. */
+/** The reason why an object is left out if it is turned off in the source. */
 export const TURNED_OFF = "It is turned off."
 
-/** The longest name and id in a report, in characters. */
+/** The maximum length of a name or an id in a report, in characters. */
 const LONGEST_NAME = 200
 
-/** Records the outcome of each field of one object. */
+/** A recorder of the outcome of each field of one object. */
 export class Group {
   readonly kind: GroupKind
   readonly id: string
@@ -33,12 +33,12 @@ export class Group {
     })
   }
 
-  /** Records that the file has the field with its meaning unchanged. */
+  /** Records that the file contains the field with its meaning unchanged. */
   carried(field: string, to: string): void {
     this.#add(field, "carried", to, null)
   }
 
-  /** Records that the file has the field with another value or meaning. */
+  /** Records that the file contains the field with another value or meaning. */
   changed(field: string, to: string | null, note: string): void {
     this.#add(field, "changed", to, note)
   }
@@ -51,7 +51,7 @@ export class Group {
     this.#unset.push(plainText(field))
   }
 
-  /** Records that the file does not have the object. Only the first reason counts. */
+  /** Records that the file does not contain the object. If there are several reasons, keeps the first one. */
   skip(reason: string, missingKind: string | null = null): void {
     if (this.#reason !== null) return
     this.path = null
@@ -66,7 +66,10 @@ export class Group {
     return this.#reason !== null
   }
 
-  /** Records that the file refuses a field at a place. The source fields that led there are then left out. */
+  /**
+   * Records that the file format does not allow the value at a path. The source fields from which this value was
+   * converted then count as left out.
+   */
   refuse(place: string, why: string): void {
     const to = plainText(place)
     const isInside = (line: FieldLine): boolean =>

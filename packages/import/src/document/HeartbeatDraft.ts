@@ -12,15 +12,17 @@ const { everyMinimum, seconds: limits, token: tokenLength } = heartbeatLimits
 
 const UNFIT = `Mon has tokens of ${tokenLength.minimum} to ${tokenLength.maximum} letters, digits, - and _, but not of ${heartbeatLimits.pingKeyLength}. The job needs the pingUrl of the heartbeat.`
 
-/** The reason that a heartbeat lacks the addresses that get its alerts in the source. */
+/** The reason why a heartbeat does not have the email addresses that receive its alerts in the source. */
 export const NO_EMAILS = "Heartbeats in Mon have no ccEmails: use routes."
 
-/** A heartbeat of the source, before it has a key in the file. */
+/** A heartbeat of the source that has no key in the file yet. */
 export class HeartbeatDraft extends NamedDraft {
   schedule: Readonly<Record<string, unknown>> | null = null
   #token: { readonly field: string; readonly value: string } | null = null
 
-  /** Sets a duration to seconds, within the limits of Mon. A note says that its meaning differs from the source. */
+  /**
+   * Sets a duration in seconds, within the limits of Mon. `note`: a text about how its meaning differs from the source.
+   */
   setSeconds(path: string, to: Duration, seconds: number, note?: string): void {
     const minimum = to === "every" ? everyMinimum : limits.minimum
     const clamped = Math.min(limits.maximum, Math.max(minimum, Math.round(seconds)))
@@ -39,13 +41,13 @@ export class HeartbeatDraft extends NamedDraft {
     this.setSeconds(source.pathOf(field), to, seconds)
   }
 
-  /** Says that the source expects no runs at any time, so that no run is late. */
+  /** Records that the source expects no runs at certain times, so no run counts as late. */
   expectsNothing(path: string): void {
     this.fields["lateAfter"] = null
     this.group.changed(path, "lateAfter", "The source expects no runs at certain times, so no run is late.")
   }
 
-  /** Sets the token of the ping URL, which is a part of a source field. */
+  /** Sets the token of the ping URL from a part of a source field. */
   tokenFrom(source: SourceObject, field: string, value: string): void {
     source.taken(field)
     if (isPlaceholder(value)) source.leftOut(field, PLACEHOLDER)
@@ -53,7 +55,10 @@ export class HeartbeatDraft extends NamedDraft {
     else source.leftOut(field, UNFIT)
   }
 
-  /** Returns the heartbeat's entry in the file. Null if it is left out. `tokens`: the tokens in the file by path. */
+  /**
+   * Returns the heartbeat's entry in the file, or null if the heartbeat is left out. `tokens`: the tokens in the file,
+   * each with the path of its heartbeat.
+   */
   place(keyFor: (id: string) => Key, secrets: SecretNames, tokens: Map<string, string>): PlacedMonitor | null {
     if (this.group.isSkipped) return null
     const section = monitorKinds.heartbeat.plural

@@ -30,12 +30,12 @@ export interface WindowDraft {
   readonly group: Group
   readonly id: string
   readonly name: string
-  /** The start, ISO 8601 with an offset. */
+  /** The start of the window, as ISO 8601 with an offset from UTC. */
   readonly startsAt: string
   readonly minutes: number
   readonly timezone: string
   readonly recurrence: string | null
-  /** The ids of monitors in the source; null for all monitors. */
+  /** The ids that the monitors have in the source; null for all monitors. */
   readonly monitors: ReadonlyArray<string> | null
 }
 
@@ -44,9 +44,9 @@ export interface ComponentDraft {
   readonly id: string
   readonly name: string
   readonly description?: string
-  /** The id of the component's group. */
+  /** The id of the group that contains the component. */
   readonly group?: string
-  /** The ids of monitors in the source. */
+  /** The ids that the component's monitors have in the source. */
   readonly monitors: ReadonlyArray<string>
 }
 
@@ -54,7 +54,7 @@ export interface ComponentDraft {
 export interface PageDraft {
   readonly group: Group
   readonly id: string
-  /** The fields for the configuration file. */
+  /** The fields of the page in the configuration file. */
   readonly fields: Readonly<Record<string, unknown>>
   readonly groups: ReadonlyArray<{ readonly id: string; readonly name: string; readonly description?: string }>
   readonly components: ReadonlyArray<ComponentDraft>
@@ -64,7 +64,7 @@ const SURPLUS = `A route in Mon notifies at most ${channelsOfRoute} channels at 
 
 const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/iu
 
-/** Collects the objects for the file and the lines for the report. */
+/** A collector of the objects for the file and the lines for the report. */
 export class ImportDraft {
   readonly source: string
   readonly #groups: Array<Group> = []
@@ -103,14 +103,14 @@ export class ImportDraft {
     return group
   }
 
-  /** Stores the color of a tag until a monitor has this tag. */
+  /** Stores the color of a tag until the tag is added with a monitor. Returns false if the color is not valid. */
   colorTag(name: string, color: string): boolean {
     if (!HEX.test(color)) return false
     this.#colors.set(plainText(name).toLowerCase(), color)
     return true
   }
 
-  /** Adds a tag to the file and returns its key; null if the name is empty. */
+  /** Adds a tag to the file and returns the tag's key, or null if the name is empty. */
   #tagKey(name: string): Key | null {
     const plain = shortened(plainText(name), tagLimits.nameLength)
     if (plain === "") return null
@@ -124,7 +124,7 @@ export class ImportDraft {
     return key
   }
 
-  /** Adds a monitor with an address. `addressField` is the source field with its address. */
+  /** Adds a monitor with an address. `addressField` is the source field that contains the address. */
   addMonitor(draft: MonitorDraft, addressField: string): void {
     const placed = placeMonitor(draft, {
       taken: this.#taken,
@@ -186,7 +186,7 @@ export class ImportDraft {
     this.#channels.set(id, { key, name: shown })
   }
 
-  /** Returns the keys of monitors for their ids in the source. */
+  /** Returns the keys of the monitors with the given ids in the source. */
   #keysOf(ids: ReadonlyArray<string>): ReadonlyArray<string> {
     return [...new Set(ids.flatMap((id) => this.#monitors.get(id)?.key ?? []))]
   }
@@ -245,14 +245,14 @@ export class ImportDraft {
     }
   }
 
-  /** Whether the file has a monitor of the source. */
+  /** Returns whether the file contains the monitor with an id in the source. */
   hasMonitor(id: string): boolean {
     return this.#monitors.has(id)
   }
 
   /**
-   * Sends the alerts of a monitor to a channel of the source. Returns the reason if the file does not have the channel,
-   * otherwise null.
+   * Records that the alerts of a monitor go to a channel of the source. Returns null if the file contains the channel,
+   * otherwise the reason why it does not.
    */
   notifyThrough(monitor: NamedDraft, id: string): string | null {
     const reason = this.#channels.has(id)
@@ -262,7 +262,7 @@ export class ImportDraft {
     return reason
   }
 
-  /** Returns the channels that the document does not have, with the monitors whose alerts went there. */
+  /** Returns the channels that are not in the document, each with the monitors whose alerts it received. */
   #lostChannels({ channels = {} }: ConfigDocument, surplus: ReadonlySet<string>): ReadonlyArray<LostChannel> {
     const lost = new Map<string, LostChannel & { readonly monitors: Array<string> }>()
     for (const { draft } of this.#monitors.values())
@@ -284,7 +284,7 @@ export class ImportDraft {
     return [...lost.values()]
   }
 
-  /** Removes routes without channels. Such a route would only take monitors away from the default route. */
+  /** Removes routes without channels. Such a route would only keep monitors out of the default route. */
   #withoutEmptyRoutes(document: ConfigDocument): ConfigDocument {
     const { routes = {}, ...rest } = document
     const left = Object.entries(routes).filter(([key, { steps }]) => {

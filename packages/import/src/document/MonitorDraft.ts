@@ -3,16 +3,16 @@ import { expectationFault } from "@mon/uptime-probe"
 import type { SourceObject } from "../reading/SourceObject.ts"
 import { isPlaceholder, NamedDraft, PLACEHOLDER } from "./NamedDraft.ts"
 
-/** A source field that becomes a duration. */
+/** A source field and the duration that it contains. */
 interface SourceDuration {
   readonly field: string
   readonly seconds: number
 }
 
-/** The expectations of an answer, in the format of the configuration file. */
+/** An expectation about a response, in the format of the configuration file. */
 export type Expectation = Readonly<Record<string, unknown>>
 
-/** The names of headers without secrets. The values of all other headers are treated as secrets. */
+/** The names of headers that never contain secrets. The values of all other headers are treated as secrets. */
 const OPEN_HEADERS: ReadonlySet<string> = new Set([
   "accept",
   "accept-charset",
@@ -31,7 +31,10 @@ const OPEN_HEADERS: ReadonlySet<string> = new Set([
   "x-requested-with"
 ])
 
-/** Whether the file may show a header: its value contains neither a secret nor the name of an environment variable. */
+/**
+ * Returns whether the file may contain a header's value as it is. It may if the value contains neither a secret nor a
+ * reference to an environment variable.
+ */
 export const isOpenHeader = (name: string, value: string): boolean =>
   OPEN_HEADERS.has(name.toLowerCase()) && !value.includes("${env:")
 
@@ -39,10 +42,10 @@ export const isOpenHeader = (name: string, value: string): boolean =>
 const WITH_BODY: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH"])
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", ...WITH_BODY])
 
-/** The kinds with an address that importers make. */
+/** The kinds of monitors that importers create and that have an address. */
 export type ImportedKind = Extract<RequestedKind, "domain" | "url">
 
-/** A monitor of the source with an address, before it has a key in the file. */
+/** A monitor of the source with an address, which has no key in the file yet. */
 export class MonitorDraft extends NamedDraft {
   url = ""
   kind: ImportedKind = "domain"
@@ -90,7 +93,7 @@ export class MonitorDraft extends NamedDraft {
     source.carried(field, "request.body")
   }
 
-  /** Adds a header. Returns the problem, or null. */
+  /** Adds a header. Returns the reason why this is impossible, or null if the header was added. */
   addHeader(name: string, value: string): string | null {
     if (name.toLowerCase() === "user-agent") return "Mon sends its own User-Agent."
     if (isPlaceholder(value)) return PLACEHOLDER
@@ -100,7 +103,7 @@ export class MonitorDraft extends NamedDraft {
     return null
   }
 
-  /** Adds the headers of an inner object with names and values. */
+  /** Adds the headers from a source field whose value is an object with the headers' names and values. */
   headersFrom(source: SourceObject, field: string): void {
     const part = source.part(field)
     for (const name of Object.keys(part?.values ?? {})) {
@@ -111,7 +114,7 @@ export class MonitorDraft extends NamedDraft {
     }
   }
 
-  /** Sets user name and password from two source fields. */
+  /** Sets the user name and password from two source fields. */
   passwordFrom(source: SourceObject, username: string, password: string): void {
     const found = { username: source.text(username) ?? "", password: source.text(password) ?? "" }
     if (found.username === "" && found.password === "") return
@@ -136,13 +139,16 @@ export class MonitorDraft extends NamedDraft {
     source.carried(field, "request.auth.token")
   }
 
-  /** Adds an expectation, or reports why it cannot be added. A note says that its meaning differs from the source. */
+  /**
+   * Adds an expectation, or reports why it cannot be added. `note`: a text about how its meaning differs from the
+   * source.
+   */
   expectFrom(source: SourceObject, field: string, expectation: Expectation, note?: string): void {
     source.taken(field)
     this.expectAt(source.pathOf(field), expectation, note)
   }
 
-  /** Adds an expectation like `expectFrom`, but for the path of a field in the group. */
+  /** Adds an expectation in the same way as `expectFrom`, but takes the path of the source field in the group. */
   expectAt(path: string, expectation: Expectation, note?: string): void {
     const to = `expect[${this.expect.length}]`
     const fault = expectationFault(expectation, "expect")

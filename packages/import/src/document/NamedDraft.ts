@@ -3,7 +3,7 @@ import { switchOf } from "../reading/switchOf.ts"
 import type { Group } from "./Group.ts"
 import { plainText, shortened } from "./plainText.ts"
 
-/** The words that tools and people use for paused monitors. */
+/** The words in several languages that tools and people use for paused monitors. */
 const PAUSED: ReadonlySet<string> = new Set(
   "paused|pause|disabled|inactive|not active|deactivated|stopped|suspended|on hold|archived|muted|pausiert|deaktiviert|inaktiv|angehalten|gestoppt|aus|nein|en pausa|pausado|pausada|desactivado|desactivada|inactivo|inactiva|en pause|désactivé|inactif|non|in pausa|sospeso|disattivato|inattivo|desativado|inativo|não|gepauzeerd|uitgeschakeld|inactief|nee|uit|wstrzymany|wyłączony|nieaktywny|nie".split(
     "|"
@@ -17,7 +17,7 @@ const ACTIVE: ReadonlySet<string> = new Set(
   )
 )
 
-/** Whether a value says that a monitor is active; undefined for an unknown value. */
+/** Returns whether a value says that a monitor is active; undefined for an unknown value. */
 const isActiveBy = (value: unknown): boolean | undefined => {
   const word = String(value)
     .trim()
@@ -27,23 +27,23 @@ const isActiveBy = (value: unknown): boolean | undefined => {
 }
 
 const NAME_LENGTH = 200
-/** The most characters of a state that are quoted. */
+/** The maximum number of characters that a message quotes from a state. */
 const STATE_LENGTH = 40
 
-/** Whether a text is a placeholder that Mon or another program shows instead of a secret. */
+/** Returns whether a text is a placeholder that Mon or another program shows instead of a secret. */
 export const isPlaceholder = (value: string): boolean => /^(?:\*{3,}|•+|sealed:[0-9a-f]{16}|<secret>)$/u.test(value)
 
 export const PLACEHOLDER = "The source has a placeholder instead of the value."
 
-/** What the monitors of all kinds have, before they have a key in the file. */
+/** The common properties of monitors of all kinds that have no key in the file yet. */
 export class NamedDraft {
   readonly group: Group
   readonly id: string
   /** The fields for the configuration file that need no further conversion. */
   readonly fields: Record<string, unknown> = {}
-  /** The names of tags in the source. */
+  /** The names of the monitor's tags in the source. */
   readonly tags: Array<string> = []
-  /** The ids of channels in the source. */
+  /** The ids that the monitor's channels have in the source. */
   readonly channels: Array<string> = []
 
   constructor(group: Group, id: string) {

@@ -1,9 +1,12 @@
-/** Chooses names for environment variables, and stores their values. */
+/** A registry of secrets, which chooses the names of environment variables and stores their values. */
 export class SecretNames {
   readonly values = new Map<string, string>()
   readonly paths = new Map<string, string>()
 
-  /** Returns the text that replaces a secret in the file at a path such as `domains.kuma-12.request.body`. */
+  /**
+   * Stores a secret and returns the text that replaces it in the file. `path`: the path of the secret, such as
+   * `domains.kuma-12.request.body`.
+   */
   textFor(path: string, value: string): string {
     const [, ...parts] = path.split(".")
     const base = parts

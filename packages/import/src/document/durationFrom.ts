@@ -1,7 +1,7 @@
 import type { SourceObject } from "../reading/SourceObject.ts"
 import { goDuration } from "../reading/goDuration.ts"
 
-/** Reads a Go duration from a field. A text that is not a duration is reported as left out. */
+/** Reads a Go duration from a field. Reports the field as left out if its text is not a duration. */
 export const durationFrom = (
   source: SourceObject,
   field: string

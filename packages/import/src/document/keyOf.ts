@@ -1,7 +1,9 @@
-/** The key of an object in the file. It contains a hyphen, so it never equals a member of Object.prototype. */
+/**
+ * The key of an object in the file. It contains a hyphen, so it never equals the name of a member of Object.prototype.
+ */
 export type Key = `${string}-${string}`
 
-/** The most characters of the part of a key that comes from the id. */
+/** The maximum length of the part of a key that is made from the id, in characters. */
 const LONGEST = 40
 
 /** Returns the 32-bit FNV-1a hash of an id, so that equal ids always get equal keys. */
@@ -20,8 +22,8 @@ const slugOf = (text: string): string =>
     .replace(/^-+|-+$/gu, "")
 
 /**
- * Returns a key from the source and the object's id there, so that an object always gets the same key. Long ids, and
- * ids that differ only in punctuation, get a hash. The key is added to `taken`.
+ * Returns a key made from the source and the object's id in the source, so that an object always gets the same key.
+ * Appends a hash for long ids, and for ids that differ only in punctuation. Adds the key to `taken`.
  */
 export const keyOf = (source: string, id: string, taken: Set<string>): Key => {
   const slug = slugOf(id)

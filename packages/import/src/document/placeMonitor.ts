@@ -38,7 +38,7 @@ const decoded = (text: string): string => {
   }
 }
 
-/** Returns the address without its user name and password, which become credentials. */
+/** Returns the address without its user name and password. They become the credentials of the monitor's request. */
 const withoutCredentials = (draft: MonitorDraft): string => {
   const url = URL.parse(draft.url.trim())
   if (url === null || (url.username === "" && url.password === "")) return draft.url
@@ -60,26 +60,26 @@ const withoutCredentials = (draft: MonitorDraft): string => {
   return url.href
 }
 
-/** The parts of an address that Mon can monitor. The URL has no fragment. */
+/** The parts of an address that Mon can monitor. `url` has no fragment. */
 interface Address {
   readonly host: string
   readonly url: URL
   readonly hash: string
 }
 
-/** What differs between the kinds of monitors with an address. */
+/** The rules that differ between the kinds of monitors with an address. */
 interface KindRules {
-  /** Returns what no two monitors of the kind can have in common. */
+  /** Returns the part of the address that must be unique among the monitors of the kind. */
   readonly identityOf: (address: Address) => string
-  /** Returns the address in the file. */
+  /** Returns the address as it is written in the file. */
   readonly urlOf: (address: Address) => string
-  /** Returns what was removed from the address, in a sentence. Null: nothing was. */
+  /** Returns a sentence about the parts that were removed from the address, or null if nothing was removed. */
   readonly removedFrom: (address: Address) => string | null
-  /** Methods that the kind does not have, with the reasons. */
+  /** The methods that monitors of the kind cannot use, with the reasons. */
   readonly refusedMethods: ReadonlyMap<string, string>
   /**
-   * The kind of a monitor whose identity another monitor with another check has, with the settings that it then needs.
-   * Null: it is left out.
+   * The kind that a monitor gets instead if another monitor with a different check has the same identity, with the
+   * settings that it then needs. Null: such a monitor is left out.
    */
   readonly instead: { readonly kind: ImportedKind; readonly note: string; readonly fields: Entry } | null
 }
@@ -108,10 +108,13 @@ const kindRules: Readonly<Record<ImportedKind, KindRules>> = {
   }
 }
 
-/** The monitors in the file by kind and identity, with their paths and checks. */
+/** The monitors in the file, by kind and identity, with their paths and checks. */
 export type TakenAddresses = Map<string, { readonly path: string; readonly check: string }>
 
-/** Returns a text that is equal for equal requests and expectations. Two monitors with equal checks become one. */
+/**
+ * Returns a text that is the same for equal requests and expectations. Two monitors with equal checks become one
+ * monitor.
+ */
 const checkOf = ({ auth, body, expect, headers, method }: MonitorDraft, href: string): string =>
   JSON.stringify([href, method, [...headers], body, auth, expect])
 
@@ -122,7 +125,10 @@ interface Placement {
   readonly take: (path: string) => void
 }
 
-/** Finds the kind and the address of a monitor in the file. Null if it cannot have one; the reason is then recorded. */
+/**
+ * Finds the kind and the address that a monitor gets in the file. If this is impossible, records the reason and returns
+ * null.
+ */
 const placementOf = (draft: MonitorDraft, taken: TakenAddresses, field: string): Placement | null => {
   const { group } = draft
   const parsed = parsePublicUrl(withoutCredentials(draft))
@@ -156,7 +162,7 @@ const placementOf = (draft: MonitorDraft, taken: TakenAddresses, field: string):
   }
 }
 
-/** The seconds of a minute. An interval that is too short becomes whole minutes. */
+/** The number of seconds in a minute. An interval that is too short is rounded up to whole minutes. */
 const MINUTE = 60
 
 const setInterval = (draft: MonitorDraft, kind: ImportedKind, entry: Entry, limits: PlanLimits): number => {
@@ -204,7 +210,7 @@ const setTimeout = (draft: MonitorDraft, interval: number, entry: Entry): void =
     )
 }
 
-/** Returns the headers that Mon sends. Other headers are reported as left out, one by one. */
+/** Returns the headers that Mon can send. Reports each of the other headers as left out. */
 const headersOf = (draft: MonitorDraft): ReadonlyMap<string, string> => {
   const sent = new Map<string, string>()
   for (const [name, value] of draft.headers) {
@@ -241,13 +247,16 @@ const requestOf = (draft: MonitorDraft, path: string, secrets: SecretNames): Ent
 /** The facts about the account that decide which objects it accepts. */
 export interface AccountFacts {
   readonly limits: PlanLimits
-  /** Whether the account has proved that it owns the hosts. Request methods that may change something need this. */
+  /**
+   * Whether the account has proved that it owns the hosts. Request methods that may change something require this
+   * proof.
+   */
   readonly provenHosts: boolean
 }
 
 /**
- * Removes settings that the account's plan does not have. If this would change the meaning of a monitor's checks, the
- * monitor is paused.
+ * Removes settings that the account cannot use. If the request method is removed, pauses the monitor, because its
+ * checks would have another meaning.
  */
 const fitAccount = (draft: MonitorDraft, { limits, provenHosts }: AccountFacts, entry: Entry): void => {
   const { expectations, pageRendering, requestMethods, title } = limits
@@ -289,11 +298,11 @@ interface Placing {
   readonly account: AccountFacts
   readonly secrets: SecretNames
   readonly keyFor: (id: string) => Key
-  /** The source field with the address. */
+  /** The source field that contains the address. */
   readonly addressField: string
 }
 
-/** Returns the entry of a monitor. Null if it cannot have one; the reason is then recorded. */
+/** Returns the entry of a monitor in the file. If the monitor cannot have one, records the reason and returns null. */
 export const placeMonitor = (
   draft: MonitorDraft,
   { account, addressField, keyFor, secrets, taken }: Placing

@@ -1,8 +1,8 @@
-/** Matches control characters, and characters that change the direction of text. */
+/** A pattern for control characters, and for characters that change the direction of text. */
 const CONTROL = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu
 const LONGEST_QUOTE = 60
 
-/** Returns text from outside as one line that is safe in a terminal and allowed in names of Mon. */
+/** Returns text from outside as one line that is safe in a terminal and allowed in names in Mon. */
 export const plainText = (text: string): string => text.toWellFormed().replace(CONTROL, " ").trim()
 
 /** Shortens a text to a maximum number of characters. */

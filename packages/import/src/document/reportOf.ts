@@ -22,7 +22,7 @@ export const reportOf = ({ groups, lostChannels, secrets, source, tags }: Parts)
   const counts = groupKinds.flatMap((kind) => {
     const found = groups.filter((group) => group.kind === kind)
     const leftOut = found.filter(({ reason }) => reason !== null).length
-    // Some objects become another kind: a notification by email becomes addresses of monitors.
+    // An object without a path may have become something else: an email notification becomes addresses of monitors.
     const imported = kind === "tag" ? tags.length : found.filter(({ path }) => path !== null).length
     return kind === "file" || imported + leftOut === 0 ? [] : [{ kind, imported, leftOut }]
   })

@@ -5,12 +5,12 @@ import type { NamedDraft } from "./NamedDraft.ts"
 import { shortened } from "./plainText.ts"
 
 /**
- * The targets other than channels that every account has. Imported routes contain them too, so that no recipient loses
- * alerts.
+ * The built-in targets that every account has in addition to its channels. Imported routes contain these targets too,
+ * so that no recipient loses alerts.
  */
 const ALWAYS = ["email", "whatsapp", "webhooks"] as const
 
-/** The most channels that an imported route notifies. */
+/** The maximum number of channels that an imported route notifies. */
 export const channelsOfRoute = routeLimits.targetsOfStep - ALWAYS.length
 
 interface Routed {
@@ -31,9 +31,12 @@ interface ImportedRoute {
 
 interface ImportedRoutes {
   readonly routes: ReadonlyArray<ImportedRoute>
-  /** The keys of channels that get the alerts of all monitors. */
+  /** The keys of channels that receive the alerts of all monitors. */
   readonly inDefaultRoute: ReadonlyArray<Key>
-  /** Pairs of a monitor's id and the id of a channel that does not fit into its route, separated by a space. */
+  /**
+   * The pairs of a monitor's id and the id of a channel that does not fit into the monitor's route, separated by a
+   * space.
+   */
   readonly surplus: ReadonlySet<string>
 }
 

@@ -5,7 +5,7 @@ import type { Group } from "./Group.ts"
 /** The entries of a file by section and key. */
 export type Draft = Record<Section, Record<string, Record<string, unknown>>>
 
-/** The fields that an object must have. Without one of them, the object is left out. */
+/** The fields that an object must have. An object that lacks one of them is left out. */
 const required: Readonly<Record<Section, ReadonlyArray<string>>> = {
   tags: ["name"],
   ...ofMonitorSections((kind) => (monitorKinds[kind].isRequested ? ["url"] : ["schedule"])),
@@ -19,7 +19,10 @@ const required: Readonly<Record<Section, ReadonlyArray<string>>> = {
 const isRequired = (section: string, field: string): boolean =>
   Object.hasOwn(required, section) && required[section as Section].includes(field)
 
-/** The most rounds of removal. Each round removes at least one value, and the next round removes references to it. */
+/**
+ * The maximum number of rounds of removal. Each round removes at least one value, and the next round removes the
+ * references to it.
+ */
 const ROUNDS = 20
 
 /** Splits a path such as "domains.kuma-1.expect[0].status" into parts. Keys of imported objects contain no dots. */
@@ -32,7 +35,10 @@ const isContainer = (value: unknown): value is Record<string, unknown> | Array<u
 const fieldText = (parts: ReadonlyArray<string | number>): string =>
   parts.map((part, index) => (typeof part === "number" ? `[${part}]` : `${index === 0 ? "" : "."}${part}`)).join("")
 
-/** Returns a message about a fault of a field. Some messages begin with a name from the path or are whole sentences. */
+/**
+ * Returns a sentence about a fault of a field. Adds the field's name unless the message is a whole sentence or begins
+ * with a name from the path.
+ */
 const faultText = (field: string, message: string): string => {
   const [word = ""] = /^[A-Za-z]+/u.exec(message) ?? []
   const isWhole = field === "" || /^[\p{Lu}"]/u.test(message) || field.split(/[.[\]]+/u).includes(word)
@@ -40,8 +46,8 @@ const faultText = (field: string, message: string): string => {
 }
 
 /**
- * Returns the depth at which a path is removed: a list entry, a field of a part of a status page, a field of a request,
- * or otherwise the whole field.
+ * Returns the number of path parts that identify the value to remove. This value is a list entry, a field of a
+ * component or group of a status page, a field of a request, or otherwise the whole field.
  */
 const removedDepth = (section: string, parts: ReadonlyArray<string | number>): number => {
   const [, , field, next] = parts
@@ -54,8 +60,8 @@ const removedDepth = (section: string, parts: ReadonlyArray<string | number>): n
 const PRUNED = Symbol("pruned")
 
 /**
- * Removes the value at a path. List entries are removed later, so that the positions of the other entries do not
- * change.
+ * Removes the value at a path. List entries are only marked and removed later, so that the positions of the other
+ * entries do not change.
  */
 const remove = (root: Draft, path: ReadonlyArray<string | number>): void => {
   let parent: unknown = root
@@ -75,14 +81,14 @@ const prune = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, prune(inner)]))
 }
 
-/** The document, or the reason that there is none. */
+/** The document, or a message about why there is none. */
 export type Settled =
   | { readonly ok: true; readonly document: ConfigDocument }
   | { readonly ok: false; readonly message: string }
 
 /**
- * Removes values that the schema of the configuration file refuses, and reports each in its object's group. The schema
- * is therefore the only place with the limits of fields.
+ * Removes values that the schema of the configuration file refuses, and reports each in its object's group. Therefore,
+ * importers do not have to repeat the limits of fields that the schema defines.
  */
 export const settleDocument = (project: string, found: Draft, groups: ReadonlyMap<string, Group>): Settled => {
   let draft = found

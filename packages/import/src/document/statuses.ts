@@ -9,7 +9,7 @@ const rangeOf = (text: string): string | null => {
   return /^[1-5]\d\d(?:-[1-5]\d\d)?$/u.test(trimmed) ? trimmed : null
 }
 
-/** Adds the expectation that the status is in a list. Entries are such as 200, 200-299 or 2xx. */
+/** Adds the expectation that the status is in a list. The entries of the list have the form 200, 200-299 or 2xx. */
 export const statusesFrom = (
   monitor: MonitorDraft,
   source: SourceObject,

@@ -7,7 +7,7 @@ import { scalarOf, typeNote } from "../reading/scalarOf.ts"
 const CONDITION = /^(.+?) (==|!=|<=|>=|<|>) (.+)$/su
 const DAY_SECONDS = 86_400
 
-/** The expectation for a condition, or the reason that Mon cannot express the condition. */
+/** The expectation for a condition, or the reason why Mon cannot express the condition. */
 type Translated = { readonly expect: Readonly<Record<string, unknown>>; readonly note?: string } | string
 
 type Operator = "==" | "!=" | "<=" | ">=" | "<" | ">"
@@ -23,7 +23,7 @@ const holds: Readonly<Record<Operator, (one: number, other: number) => boolean>>
 
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/gu, String.raw`\$&`)
 
-/** Converts a Gatus pattern: * stands for any text, ? for one character. */
+/** Converts a Gatus pattern to a regular expression. In the pattern, * stands for any text and ? for one character. */
 const patternOf = (glob: string): string =>
   `^${escaped(glob)
     .replaceAll(String.raw`\*`, String.raw`[\s\S]*`)

@@ -3,11 +3,11 @@ import { type Entries, SourceObject } from "../reading/SourceObject.ts"
 
 interface Translation {
   readonly kind: string
-  /** The names of Mon's settings, by the name in Gatus. */
+  /** The names of the settings in Mon, by their names in Gatus. */
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** The channels by the names in alerting/provider of Gatus. */
+/** The channels of Mon, by the names of the providers in alerting/provider of Gatus. */
 const translations: Readonly<Record<string, Translation>> = {
   slack: { kind: "slack", fields: { "webhook-url": "url" } },
   discord: { kind: "discord", fields: { "webhook-url": "url" } },
@@ -29,13 +29,13 @@ const reasons = {
   overrides: "A channel in Mon has one set of settings: add a channel for each group."
 }
 
-/** Whether a text contains a variable that Gatus replaces from the environment when it starts. */
+/** Returns whether a text contains a variable that Gatus replaces from the environment when it starts. */
 export const namesVariable = (text: string): boolean => /\$\{?[A-Za-z_]/u.test(text)
 
 /** The report's sentence about a text with a Gatus variable. */
 export const VARIABLE = "It refers to a Gatus environment variable. Set the value in the Mon file."
 
-/** Returns the sentence about a whole object, from the name of the field with a Gatus variable. */
+/** Returns the report's sentence about a whole object in which a field contains a Gatus variable. */
 export const variableIn = (field: string): string =>
   `${field} refers to a Gatus environment variable. Set the value in the Mon file.`
 
@@ -43,7 +43,7 @@ export const variableIn = (field: string): string =>
 const addresses = (text: string | undefined): ReadonlyArray<string> =>
   (text ?? "").split(/[,;]/u).flatMap((one) => (one.trim() === "" ? [] : [one.trim()]))
 
-/** Adds an alert provider. Returns the provider's email addresses; empty if it does not send email. */
+/** Adds an alert provider. Returns the provider's email addresses; empty if the provider does not send email. */
 export const addGatusChannel = (draft: ImportDraft, name: string, values: Entries): ReadonlyArray<string> => {
   const group = draft.group("channel", name, name)
   const source = new SourceObject(group, values)

@@ -46,7 +46,10 @@ const fileReasons: Readonly<Record<string, string>> = {
   announcements: "Posts and history are not imported."
 }
 
-/** Returns the kind of check of an endpoint, from its block or otherwise from the scheme of its address. */
+/**
+ * Returns the kind of check of an endpoint. It is `dns` if the endpoint has a `dns` block, otherwise the scheme of the
+ * endpoint's address.
+ */
 const kindOf = (source: SourceObject): string => {
   if (source.has("dns")) return "dns"
   const [, scheme = "http"] = /^([a-z]+):\/\//iu.exec(source.text("url") ?? "") ?? []
@@ -196,8 +199,8 @@ const addEndpoint = (draft: ImportDraft, values: Entries, context: Context): str
 }
 
 /**
- * Adds an external endpoint, which other systems report. Gatus searches for a report once in each interval, so it
- * notices after two intervals at the latest (watchdog/external_endpoint.go).
+ * Adds an external endpoint, whose state other systems report. Gatus checks for reports once in each interval, so it
+ * notices a missing report after two intervals at the latest (watchdog/external_endpoint.go).
  */
 const addExternalEndpoint = (draft: ImportDraft, values: Entries, context: Context): string => {
   const name = String(values["name"] ?? "")

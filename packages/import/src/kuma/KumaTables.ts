@@ -25,14 +25,14 @@ export type SourceTables = Readonly<Record<string, ReadonlyArray<Entries>>>
 
 const list = (value: unknown): ReadonlyArray<Entries> => (Array.isArray(value) ? value.filter(isEntries) : [])
 
-/** Returns the name of a column in the JSON backup. For example, `retry_interval` becomes `retryInterval`. */
+/** Returns the name that a column has in the JSON backup. For example, `retry_interval` becomes `retryInterval`. */
 const camel = (name: string): string => name.replace(/_([a-z])/gu, (_, letter: string) => letter.toUpperCase())
 
-/** Returns the names of a column in databases and in backups. */
+/** Returns the names that a column has in databases and in backups. */
 export const kumaSpellings = (name: string): ReadonlyArray<string> =>
   name === "accepted_statuscodes_json" ? [name, "accepted_statuscodes"] : [name, camel(name)]
 
-/** The fields of monitors in a backup that are separate tables in a database. */
+/** The fields of monitors in a backup whose data is in separate tables in a database. */
 export const JOINED = ["tags", "notificationIDList"] as const
 
 /** Converts a JSON backup of version 1 to tables. */

@@ -43,7 +43,7 @@ const tagsFrom = (draft: ImportDraft, rows: ReadonlyArray<Entries>): ReadonlyMap
   return names
 }
 
-/** Returns the name of a tag in Mon. It includes the value that tags of Uptime Kuma can have. */
+/** Returns the name of a tag in Mon. It includes the tag's value, because tags of Uptime Kuma can have values. */
 const tagName = (name: string, value: unknown): string => (idOf(value) === "" ? name : `${name}: ${idOf(value)}`)
 
 const serverZoneOf = (rows: ReadonlyArray<Entries>): string | null => {

@@ -5,7 +5,10 @@ import { innerJson } from "../reading/readJson.ts"
 import { type Entries, isEntries, SourceObject } from "../reading/SourceObject.ts"
 import { kumaSpellings } from "./KumaTables.ts"
 
-/** The channel for a kind of Uptime Kuma notification, with the names of Mon's settings by the names in Uptime Kuma. */
+/**
+ * The channel of Mon for a kind of Uptime Kuma notification, with the names of its settings in Mon by their names in
+ * Uptime Kuma.
+ */
 interface Translation {
   readonly kind: string
   readonly fields: Readonly<Record<string, string>>
@@ -55,7 +58,7 @@ const translations: Readonly<Record<string, Translation>> = {
   }
 }
 
-/** Explanations for kinds without a translation, where Mon can say more than that it does not have the kind. */
+/** Explanations for notification kinds that Mon does not have, for which Mon can suggest an alternative. */
 const refusals: ReadonlyMap<string, string> = new Map([
   [
     "webhook",
@@ -64,7 +67,7 @@ const refusals: ReadonlyMap<string, string> = new Map([
   ["opsgenie", "Atlassian is shutting down Opsgenie in April 2027. Add a channel for its successor."]
 ])
 
-/** Converts an Apprise URL, which itself names the service. */
+/** Converts an Apprise URL. The URL itself names the service. */
 const appriseFrom = (settings: SourceObject): Draft | string => {
   const reading = readAppriseUrl(settings.text("appriseURL") ?? "")
   if (!reading.ok) return reading.message
@@ -89,7 +92,10 @@ const spelled = (kind: string): string => kind.toLowerCase().replaceAll(/[^a-z]/
 
 const MESSAGES = "Mon writes its own messages."
 
-/** Reads the settings, which are a text with JSON. They repeat the name, the type and the flags. */
+/**
+ * Reads the settings of a notification, which are JSON in a text column. They repeat the name, the type and the flags
+ * of the row.
+ */
 const settingsOf = (row: Entries): Entries | null => {
   const config = row["config"]
   if (isEntries(config)) return config
@@ -103,7 +109,10 @@ const REPEATED = ["id", "name", "type", "isDefault", "active", "applyExisting", 
 const addresses = (text: string | undefined): ReadonlyArray<string> =>
   (text ?? "").split(/[,;]/u).flatMap((one) => (one.trim() === "" ? [] : [one.trim()]))
 
-/** Returns email addresses that receive alerts. They become additional addresses of monitors, not a channel. */
+/**
+ * Returns the email addresses that receive alerts. These addresses become additional addresses of monitors, not a
+ * channel.
+ */
 const emailsFrom = (settings: SourceObject): ReadonlyArray<string> => {
   const found: Array<string> = []
   for (const field of ["smtpTo", "smtpCC", "smtpBCC"]) {
@@ -129,7 +138,7 @@ const translated = (settings: SourceObject, kind: string): Draft | string => {
   return { kind: translation.kind, settings: (translation.adjust ?? ((same) => same))(Object.fromEntries(found)) }
 }
 
-/** Adds a notification. Returns its email addresses; empty if it does not send email. */
+/** Adds a notification. Returns the notification's email addresses; empty if it does not send email. */
 export const addKumaChannel = (draft: ImportDraft, row: Entries): ReadonlyArray<string> => {
   const id = String(row["id"] ?? "")
   const name = String(row["name"] ?? "")

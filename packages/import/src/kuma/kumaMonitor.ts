@@ -9,11 +9,11 @@ import { innerJson } from "../reading/readJson.ts"
 import { scalarOf, typeNote } from "../reading/scalarOf.ts"
 import { JOINED, kumaSpellings } from "./KumaTables.ts"
 
-/** The kinds that send HTTP requests. */
+/** The kinds of monitors that send HTTP requests. */
 const HTTP = new Set(["http", "keyword", "json-query"])
-/** The kind that waits for requests. */
+/** The kind of monitor that waits for requests. */
 const PUSH = "push"
-/** The kind that only groups other monitors. */
+/** The kind of monitor that only groups other monitors. */
 export const GROUP_KIND = "group"
 
 /**
@@ -110,7 +110,10 @@ const keywordFrom = (monitor: MonitorDraft, source: SourceObject): void => {
   monitor.expectFrom(source, "keyword", { text, ...(isAbsent ? { absent: true } : {}) })
 }
 
-/** Converts an expectation about JSON. The source's path is JSONata, but a plain path means the same in JSONPath. */
+/**
+ * Converts an expectation about JSON. Paths in the source are JSONata, but a plain path has the same meaning in
+ * JSONPath.
+ */
 const queryFrom = (monitor: MonitorDraft, source: SourceObject): void => {
   const path = jsonPathOf(source.text("json_path") ?? "$")
   const operator = source.text("json_path_operator") ?? "=="
@@ -133,7 +136,7 @@ const queryFrom = (monitor: MonitorDraft, source: SourceObject): void => {
   if (source.value("expected_value") !== undefined) source.carried("expected_value", `${to}.${comparison}`)
 }
 
-/** Reads the headers, which are a text with JSON. */
+/** Reads the headers, which are JSON in a text column. */
 const headersFrom = (monitor: MonitorDraft, source: SourceObject): void => {
   const text = source.text("headers")
   const found = text === undefined ? source.value("headers") : innerJson(text)
@@ -183,7 +186,7 @@ const statusesOf = (source: SourceObject): ReadonlyArray<unknown> => {
   return Array.isArray(found) ? found : []
 }
 
-/** Pauses a monitor that expects its target to be down. In Mon, it would be down from the first check on. */
+/** Pauses a monitor that expects its target to be down. In Mon, this monitor would be down from the first check on. */
 const upsideDownFrom = (monitor: NamedDraft, source: SourceObject): void => {
   if (source.flag("upside_down") !== true) return source.used("upside_down")
   monitor.fields["paused"] = true
@@ -194,13 +197,13 @@ const upsideDownFrom = (monitor: NamedDraft, source: SourceObject): void => {
   )
 }
 
-/** The data about one monitor in other tables. */
+/** The data that other tables contain about one monitor. */
 export interface KumaRelations {
   readonly tags: ReadonlyArray<{ readonly name: string; readonly field: string }>
   readonly notifications: ReadonlyArray<{ readonly id: string; readonly field: string; readonly name: string }>
   /** The email addresses of notifications, by notification id. */
   readonly emails: ReadonlyMap<string, ReadonlyArray<string>>
-  /** The names of group monitors, by id. */
+  /** The names of the monitors that are groups, by id. */
   readonly groups: ReadonlyMap<string, string>
 }
 
@@ -234,7 +237,7 @@ const relationsFrom = (draft: ImportDraft, monitor: NamedDraft, source: SourceOb
   }
 }
 
-/** The fields that Uptime Kuma sets for each monitor and that have no effect on one that waits for requests. */
+/** The fields that Uptime Kuma sets for every monitor, but that have no effect on a monitor that waits for requests. */
 const OF_REQUESTS = [
   "url",
   "method",
@@ -252,8 +255,8 @@ const OF_REQUESTS = [
 ]
 
 /**
- * Adds a monitor that waits for requests. Uptime Kuma notices a missing one a second after the interval, and then waits
- * for its retries (server/model/monitor.js).
+ * Adds a monitor that waits for requests. Uptime Kuma notices a missing request one second after the interval, and then
+ * waits for the retries of the monitor (server/model/monitor.js).
  */
 const addPush = (draft: ImportDraft, source: SourceObject, id: string, related: KumaRelations): void => {
   const heartbeat = new HeartbeatDraft(source.group, id)

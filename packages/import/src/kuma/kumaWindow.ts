@@ -45,8 +45,8 @@ const recurrences: Readonly<Record<string, (source: SourceObject) => readonly [r
 }
 
 /**
- * Returns the date of a text. A recurring window without a date begins on the day of the import, even if its rule does
- * not include this day.
+ * Returns the date in a text, or the day of the import if there is none. A recurring window without a date begins on
+ * the day of the import, even if its rule does not include this day.
  */
 const dateOf = (text: string | undefined, today: string): string => /^\d{4}-\d{2}-\d{2}/u.exec(text ?? "")?.[0] ?? today
 
@@ -103,9 +103,9 @@ const targets: ReadonlyMap<string, string> = new Map([
   ["duration", "minutes"]
 ])
 
-/** The data that a window needs in addition to its row. */
+/** The data that the conversion of a window needs in addition to its row. */
 export interface WindowContext {
-  /** The ids of the monitors that the window covers. */
+  /** The ids of the monitors that the maintenance window covers. */
   readonly monitors: ReadonlyArray<string>
   /** The server's time zone, for windows that use it. */
   readonly serverZone: string | null

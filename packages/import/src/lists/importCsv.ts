@@ -5,7 +5,10 @@ import { type Entries, SourceObject } from "../reading/SourceObject.ts"
 import { UnreadableSource } from "../reading/UnreadableSource.ts"
 import { statusesFrom } from "../document/statuses.ts"
 
-/** The fields that a column can have, with their possible headers, including those of UptimeRobot. */
+/**
+ * The fields that a column can contain, with the possible headers of the column, including the headers that UptimeRobot
+ * uses.
+ */
 const columns: Readonly<Record<string, ReadonlyArray<string>>> = {
   url: ["url", "address", "website", "website url", "domain", "host", "target", "url/ip", "url ip", "uri", "link"],
   name: ["name", "friendly name", "title", "label", "display name", "alias", "monitor name", "monitor"],
@@ -29,7 +32,7 @@ const simple = (header: string): string =>
     .toLowerCase()
     .replaceAll(/[_\-\s]+/gu, " ")
 
-/** Returns the column headers by field. Columns without a known field keep their own name. */
+/** Returns the column headers by field. Leaves out columns without a known field. */
 const namesOf = (headers: ReadonlyArray<string>): ReadonlyMap<string, string> => {
   const names = new Map<string, string>()
   for (const [field, spellings] of Object.entries(columns)) {
@@ -84,7 +87,8 @@ const keywordFrom = (monitor: MonitorDraft, source: SourceObject): void => {
       .text("keywordType")
       ?.toLowerCase()
       .replaceAll(/[\s_-]/gu, "") ?? ""
-  // UptimeRobot's "exists" alerts if the keyword is on the page. 1 and 2 are the numbers of its version 2.
+  // UptimeRobot's type "exists" sends an alert if the keyword is on the page. 1 and 2 are the types in version 2 of its
+  // API.
   const isAbsent = type === "1" || /^(?:alert)?exists$/u.test(type) || /absen/u.test(type)
   monitor.expectFrom(source, "keyword", { text, ...(isAbsent ? { absent: true } : {}) })
   if (type !== "") source.carried("keywordType", "expect")
@@ -124,7 +128,7 @@ const importRow = (draft: ImportDraft, row: Entries, line: number, names: Readon
   draft.addMonitor(monitor, source.pathOf("url"))
 }
 
-/** Imports a CSV file with a header line. Columns are found by their headers, in any order. */
+/** Imports a CSV file with a header line. Columns are recognised by their headers and can be in any order. */
 export const importCsv = (text: string, draft: ImportDraft, name: string): void => {
   const [head, ...rows] = readCsv(text, name)
   const headers = (head?.cells ?? []).map((cell, index) => cell.trim() || `column ${index + 1}`)

@@ -4,8 +4,8 @@ import { checkedText, readingLimits } from "../reading/readJson.ts"
 import { UnreadableSource } from "../reading/UnreadableSource.ts"
 
 /**
- * Imports a list with one address per line. Lines that begin with # are comments. Tags may follow an address, separated
- * by blanks.
+ * Imports a list with one address per line. Lines that begin with # are comments. An address may be followed by tags,
+ * separated by spaces.
  */
 export const importList = (source: string, draft: ImportDraft, name: string): void => {
   const lines = checkedText(source, name).split(/\r\n|\r|\n/u)

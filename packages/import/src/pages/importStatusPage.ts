@@ -12,7 +12,7 @@ const text = (value: unknown, maximum: number): string =>
   typeof value === "string" ? shortened(plainText(value), maximum) : ""
 const position = (one: Entries, other: Entries): number => Number(one["position"] ?? 0) - Number(other["position"] ?? 0)
 
-/** Facts that the page shows and that users cannot set. */
+/** The names of fields that the page contains but that users cannot set. */
 const FACTS = [
   "id",
   "page_id",

@@ -6,9 +6,9 @@ import { addProbe } from "./probe.ts"
 
 /** The scrape interval of Prometheus if the configuration does not set one. */
 const SCRAPE_INTERVAL = "1m"
-/** The module that the exporter uses if a request names none. */
+/** The module that the exporter uses if a request does not name a module. */
 const DEFAULT_MODULE = "http_2xx"
-/** The label with the module. Relabelling sets it instead of the parameter, or a target has it. */
+/** The label that names the module. A relabelling rule or a target can set it, and it replaces the parameter. */
 const MODULE_LABEL = "__param_module"
 
 const list = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
@@ -23,7 +23,7 @@ interface ReadFile {
 interface TargetGroup {
   readonly targets: ReadonlyArray<string>
   readonly labels: Entries
-  /** The place of the targets in the configuration, for the report. */
+  /** The path of the targets in the configuration, for the report. */
   readonly place: string
 }
 
@@ -34,7 +34,7 @@ const groupsOf = (value: unknown, place: string): ReadonlyArray<TargetGroup> =>
     place: `${place}[${index}]`
   }))
 
-/** Whether a pattern matches the name of a file. * stands for part of the last path segment. */
+/** Returns whether a pattern matches the name of a file. In the pattern, * stands for part of the last path segment. */
 const isNamed = (file: string, pattern: string): boolean => {
   const last = pattern.split("/").at(-1) ?? ""
   const expression = last.replaceAll(/[\\^$.+?()[\]{}|]/gu, String.raw`\$&`).replaceAll("*", "[^/]*")
@@ -76,7 +76,7 @@ const targetsOf = (job: SourceObject, { files, used }: Context): ReadonlyArray<T
 }
 
 /**
- * Returns the module of a target according to the relabelling rules; null if the rules use more than a label or a
+ * Returns the module of a target according to the relabelling rules; null if a rule is more than a copy of a label or a
  * constant.
  */
 const moduleOf = (job: SourceObject, byParameter: string, labels: Entries): string | null => {

@@ -10,11 +10,11 @@ import { type Entries, isEntries, SourceObject } from "../reading/SourceObject.t
 interface Probe {
   readonly target: string
   readonly labels: Entries
-  /** The place of the target in the configuration, for the report. */
+  /** The path of the target in the configuration, for the report. */
   readonly place: string
   readonly job: string
   readonly module: string
-  /** The definition of the module; null if no file has it. */
+  /** The definition of the module; null if no file contains it. */
   readonly definition: Entries | null
   readonly interval: string
 }

@@ -4,7 +4,7 @@ import { switchOf } from "./switchOf.ts"
 /** An object of a source. */
 export type Entries = Readonly<Record<string, unknown>>
 
-/** Whether a value is an object, and not an array or null. */
+/** Returns whether a value is an object, as opposed to an array or null. */
 export const isEntries = (value: unknown): value is Entries =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
@@ -20,27 +20,27 @@ const isEmpty = (value: unknown): boolean =>
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 interface SourceOptions {
-  /** The path of the object in its group, ending in a dot. */
+  /** The path of the object in its report group, ending in a dot. */
   readonly prefix?: string
   /** Returns the names that a field can have in the source. */
   readonly spellings?: (name: string) => ReadonlyArray<string>
 }
 
-/** The rules for reporting the fields of an object that remain at the end. */
+/** The rules for reporting the fields of an object that have no recorded outcome at the end. */
 export interface Rest {
-  /** The reasons that fields are left out, by field. */
+  /** The reasons why fields are left out, by field. */
   readonly reasons?: Readonly<Record<string, string>>
-  /** The values of fields that nobody has set. They are not reported. */
+  /** The default values of fields. Fields with these values are not reported as left out. */
   readonly defaults?: Readonly<Record<string, unknown>>
-  /** The reason that all other fields are left out. */
+  /** The reason why all other fields are left out. */
   readonly otherwise?: string
 }
 
 const NOTHING_LIKE_IT = "Mon has no equivalent."
 
 /**
- * Reads an object of a source by names, and records the outcome of each field. `finish` reports all remaining fields,
- * so that no field is silently dropped.
+ * A reader of an object of a source. It reads fields by name and records the outcome of each field. `finish` reports
+ * all remaining fields, so that no field is silently dropped.
  */
 export class SourceObject {
   readonly group: Group
@@ -60,7 +60,7 @@ export class SourceObject {
     return spellings?.(name).find((spelling) => Object.hasOwn(this.values, spelling)) ?? name
   }
 
-  /** Returns the path of a field in its group. */
+  /** Returns the path of a field in its report group. */
   pathOf(name: string): string {
     return (this.#options.prefix ?? "") + this.#nameOf(name)
   }
@@ -70,7 +70,7 @@ export class SourceObject {
     return Object.hasOwn(this.values, found) ? this.values[found] : undefined
   }
 
-  /** Returns a text that is not empty. A number is converted to a text. */
+  /** Returns the text of a field, or undefined if the text is empty. Converts a number to a text. */
   text(name: string): string | undefined {
     const value = this.value(name)
     if (typeof value === "number" || typeof value === "bigint") return String(value)
@@ -92,7 +92,7 @@ export class SourceObject {
     return Array.isArray(value) ? value : []
   }
 
-  /** Whether a field has a value that is not empty, zero or off. */
+  /** Returns whether a field has a value other than empty, zero or off. */
   has(name: string): boolean {
     return !isEmpty(this.value(name))
   }
@@ -116,26 +116,29 @@ export class SourceObject {
     this.#noted.add(this.#nameOf(name))
   }
 
-  /** Marks a field that other code reports. */
+  /** Marks a field whose outcome the caller reports. */
   taken(name: string): void {
     this.#note(name)
   }
 
-  /** Marks a field that needs no report, because it only says how to read other fields, or has its usual value. */
+  /**
+   * Marks a field that is listed as empty or default, because it only says how to read other fields, or has its usual
+   * value.
+   */
   used(name: string): void {
     if (this.value(name) === undefined) return
     this.#note(name)
     this.group.unset(this.pathOf(name))
   }
 
-  /** Returns an object inside this one. Its fields are reported too. */
+  /** Returns the object in a field, or null. The fields of the inner object are reported too. */
   part(name: string): SourceObject | null {
     const value = this.value(name)
     if (!isEntries(value)) return null
     return this.#addPart(name, value, `${this.pathOf(name)}.`)
   }
 
-  /** Returns the objects of a list inside this one. Entries that are not objects are reported as left out. */
+  /** Returns the objects in a field that is a list. Reports entries that are not objects as left out. */
   parts(name: string): ReadonlyArray<SourceObject> {
     const list = this.list(name)
     if (list.length === 0) return []
@@ -166,7 +169,7 @@ export class SourceObject {
     for (const [name, value] of Object.entries(this.values)) {
       if (this.#noted.has(name)) continue
       const usual = ofName(defaults, name)
-      // If a switch is usually on, its value "off" is worth a report.
+      // The value "off" of a switch that is usually on is not treated as empty, so it is reported.
       if (usual === undefined || value === null || value === "" ? isEmpty(value) : isSame(value, usual)) this.used(name)
       else this.leftOut(name, ofName(reasons, name) ?? otherwise)
     }

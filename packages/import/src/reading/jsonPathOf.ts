@@ -1,6 +1,6 @@
 /**
- * Converts a plain path such as `data[0].status` to JSONPath (RFC 9535); null for paths with functions, filters or
- * operators.
+ * Converts a plain path such as `data[0].status` to JSONPath (RFC 9535); returns null for paths with functions, filters
+ * or operators.
  *
  * @example
  * ```ts

@@ -1,8 +1,8 @@
 const LOCAL = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/u
 
 /**
- * Returns the offset of a time zone from UTC at a time, in milliseconds, positive if the zone is ahead; null for an
- * unknown zone.
+ * Returns the offset of a time zone from UTC at a given time, in milliseconds; null for an unknown zone. The offset is
+ * positive if the zone is ahead of UTC.
  */
 const offsetAt = (time: number, zone: string): number | null => {
   try {
@@ -24,8 +24,9 @@ const offsetAt = (time: number, zone: string): number | null => {
 }
 
 /**
- * Returns the milliseconds since 1970 for a date and a local time in a time zone; null for any other text. A text with
- * an offset needs no zone. A time that the clocks skip moves later by the skipped time (RFC 5545 section 3.3.5).
+ * Converts a date and a local time in a time zone to milliseconds since 1970; returns null for any other text. If the
+ * text contains an offset, the zone is not used. A time that the clocks skip becomes later by the length of the gap
+ * (RFC 5545 section 3.3.5).
  */
 export const localTime = (text: string, zone: string): number | null => {
   const [, year, month, day, hour, minute, second = "0", offset] = LOCAL.exec(text.trim()) ?? []
@@ -45,9 +46,9 @@ export const localTime = (text: string, zone: string): number | null => {
 }
 
 /**
- * Returns the parts of a recurrence rule for a first occurrence at a local time that the clocks of its time zone skip.
- * They give the clock time of the other occurrences. Empty if the clocks do not skip it. `time` is the result of {@link
- * localTime}.
+ * Returns the parts of a recurrence rule that set the clock time of later occurrences if the clocks of the time zone
+ * skip the local time of the first occurrence. Empty if the clocks do not skip this time. `time` is the result of
+ * {@link localTime}.
  */
 export const skippedTimeParts = (text: string, zone: string, time: number): string => {
   const shown = localTime(text, "UTC")

@@ -1,7 +1,7 @@
 import { checkedText, readingLimits } from "./readJson.ts"
 import { UnreadableSource } from "./UnreadableSource.ts"
 
-/** A row and its line number in the file, from 1. */
+/** A row and its line number in the file, counted from 1. */
 export interface CsvRow {
   readonly line: number
   readonly cells: ReadonlyArray<string>
@@ -9,7 +9,7 @@ export interface CsvRow {
 
 const SEPARATORS = [",", ";", "\t"] as const
 
-/** A first line that names the separator, in the format of Excel. */
+/** A pattern for a first line that names the separator, in the format of Excel. */
 const SEPARATOR_LINE = /^"?sep=(.)"?(?:\r\n|\r|\n|$)/iu
 
 /** Returns the separator that is most frequent in the first line, outside quotes. */

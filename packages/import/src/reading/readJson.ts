@@ -2,14 +2,14 @@ import { UnreadableSource } from "./UnreadableSource.ts"
 
 /** The limits for inputs. */
 export const readingLimits = {
-  /** The largest text, in bytes of UTF-8. Configuration files have this limit too. */
+  /** The maximum size of a text, in bytes of UTF-8. Configuration files have the same limit. */
   bytes: 4 * 1_024 * 1_024,
   depth: 40,
-  /** The most names and values of a JSON text. */
+  /** The maximum number of names and values in a JSON text. */
   values: 500_000,
-  /** The most rows of a list or a table. */
+  /** The maximum number of rows in a list or a table. */
   rows: 20_000,
-  /** The most columns of a CSV file. */
+  /** The maximum number of columns in a CSV file. */
   columns: 200
 } as const
 
@@ -20,7 +20,7 @@ export const checkedText = (text: string, name: string): string => {
   return text.startsWith("\uFEFF") ? text.slice(1) : text
 }
 
-/** Refuses a value with too many parts or levels. It uses no recursion, so that no value can overflow the stack. */
+/** Refuses a value with too many parts or levels. Uses no recursion, so that no value can overflow the stack. */
 export const checkSize = (value: unknown, name: string): void => {
   let level: ReadonlyArray<unknown> = [value]
   let count = 0
@@ -33,7 +33,7 @@ export const checkSize = (value: unknown, name: string): void => {
   }
 }
 
-/** Parses a JSON text inside a source; undefined if it is not JSON, or has too many parts or levels. */
+/** Parses a JSON text inside a source; returns undefined if it is not JSON or has too many parts or levels. */
 export const innerJson = (text: string): unknown => {
   try {
     const value: unknown = JSON.parse(text)
@@ -53,14 +53,17 @@ const errorOf = (text: string): string | null => {
   }
 }
 
-/** Whether the beginning of a text is valid JSON so far. JavaScript engines word this error differently. */
+/**
+ * Returns whether a text is valid as the beginning of a JSON text. JavaScript engines have different messages for an
+ * unexpected end.
+ */
 const isBeginning = (text: string): boolean => {
   const message = errorOf(text)
   if (message === null || /Unexpected end|Unterminated/u.test(message)) return true
   return Number(/position (\d+)/u.exec(message)?.[1] ?? -1) >= text.length
 }
 
-/** Finds the place of the error in a JSON text, because not all JavaScript engines report it. */
+/** Finds the line and column of the error in a JSON text, because not all JavaScript engines report them. */
 const placeOf = (text: string): { readonly line: number; readonly column: number } => {
   let right = isBeginning(text) ? text.length : 0
   let wrong = text.length

@@ -2,7 +2,7 @@ import { readYaml } from "@mon/api-contract/config-file"
 import { checkSize } from "./readJson.ts"
 import { UnreadableSource } from "./UnreadableSource.ts"
 
-/** Parses YAML or JSON within the limits of configuration files. Anchors, aliases and tags of YAML are allowed. */
+/** Parses YAML or JSON within the limits of configuration files. Allows YAML anchors, aliases and tags. */
 export const readYamlText = (text: string, name: string): unknown => {
   const reading = readYaml(text.startsWith("\uFEFF") ? text.slice(1) : text, { beyondJson: true })
   if (!reading.ok) {

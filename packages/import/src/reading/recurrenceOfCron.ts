@@ -1,4 +1,4 @@
-/** A cron expression converted to a recurrence rule and the clock time of its occurrences. */
+/** A recurrence rule and the clock time of its occurrences, converted from a cron expression. */
 interface CronRecurrence {
   readonly rule: string
   /** The clock time, such as 02:30. */
@@ -9,7 +9,7 @@ const DAYS = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
 const NAMES = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
-/** Returns the numbers of a field such as `1-5,7`; null for any other field, such as one with steps. */
+/** Returns the numbers that a field such as `1-5,7` contains; null for any other field, such as a field with steps. */
 const numbersOf = (field: string, minimum: number, maximum: number, names: ReadonlyArray<string>, first: number) => {
   const numbers: Array<number> = []
   const numberOf = (text: string): number => {
@@ -26,8 +26,8 @@ const numbersOf = (field: string, minimum: number, maximum: number, names: Reado
 }
 
 /**
- * Converts a cron expression with one clock time, such as `30 2 * * 1-5`, to a recurrence rule (RFC 5545). Null for
- * steps, for several clock times, and for a day of the month together with a day of the week, which cron joins with
+ * Converts a cron expression with one clock time, such as `30 2 * * 1-5`, to a recurrence rule (RFC 5545). Returns null
+ * for steps, for several clock times, and for a day of the month together with a day of the week, which cron joins with
  * "or".
  *
  * @example

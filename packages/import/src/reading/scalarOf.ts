@@ -5,8 +5,8 @@ export const scalarOf = (text: string): string | number | boolean | null => {
 }
 
 /**
- * Explains the difference between the comparison of a JSON value and a tool that compares texts; undefined if the value
- * is also a text in JSON.
+ * Explains that Mon compares the type of a JSON value, unlike a tool that compares texts; returns undefined if the
+ * value is a text in JSON too.
  */
 export const typeNote = (text: string): string | undefined => {
   const value = scalarOf(text)

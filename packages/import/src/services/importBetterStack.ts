@@ -50,7 +50,7 @@ const FACTS = [
   "sort_index"
 ]
 
-/** Reads the headers, which are objects with a name and a value. */
+/** Reads the headers. Each header is an object with a name and a value. */
 const headersFrom = (monitor: MonitorDraft, source: SourceObject): void => {
   for (const header of source.parts("request_headers")) {
     header.used("id")
@@ -127,7 +127,7 @@ const addMonitor = (draft: ImportDraft, record: Entries): void => {
   draft.addMonitor(monitor, source.pathOf("url"))
 }
 
-/** Imports the answers of Better Stack Uptime to `GET /api/v2/monitors` and `/heartbeats`. */
+/** Imports the responses of Better Stack Uptime to `GET /api/v2/monitors` and `/heartbeats`. */
 export const importBetterStack = (files: ReadonlyMap<string, string>, draft: ImportDraft): void => {
   for (const record of recordsOf(files, draft)) addMonitor(draft, record)
 }

@@ -5,10 +5,10 @@ import { type Entries, isEntries, SourceObject } from "../reading/SourceObject.t
 import { UnreadableSource } from "../reading/UnreadableSource.ts"
 import { tagNames } from "./records.ts"
 
-/** The types of monitors that wait for the events of a job. */
+/** Cronitor's types of monitors that wait for events from a job. */
 const JOBS = new Set(["job", "heartbeat"])
 
-/** The sections of a YAML file, with the types of their monitors. */
+/** The sections of a YAML file, each with the type of its monitors. */
 const sections: ReadonlyMap<string, string> = new Map([
   ["jobs", "job"],
   ["heartbeats", "heartbeat"],
@@ -30,7 +30,7 @@ const reasons: Readonly<Record<string, string>> = {
   metadata: "Use tags."
 }
 
-/** Facts that Cronitor calculates. */
+/** The names of fields that Cronitor calculates. */
 const FACTS = [
   "type",
   "attributes",
@@ -63,7 +63,7 @@ const UNITS: ReadonlyMap<string, number> = new Map([
   ["week", 604_800]
 ])
 
-/** Returns the seconds of a text such as `5 minutes`, `1.5 h` or `hour`; null for any other text. */
+/** Converts a text such as `5 minutes`, `1.5 h` or `hour` to seconds; returns null for any other text. */
 const secondsOf = (text: string): number | null => {
   const [, amount = "1", unit = ""] = /^(\d+(?:\.\d+)?)?\s*([a-z]+?)s?$/iu.exec(text.trim()) ?? []
   const factor = UNITS.get(unit.toLowerCase())
@@ -110,7 +110,7 @@ const assertionsFrom = (heartbeat: HeartbeatDraft, source: SourceObject): void =
 }
 
 const slugFrom = (heartbeat: HeartbeatDraft, source: SourceObject, key: string): void => {
-  // As for pings with this key: Mon reads them in lower case, and hyphens instead of spaces and dots.
+  // Mon converts the keys in pings in the same way: to lower case, with hyphens instead of spaces and dots.
   const slug = key.toLowerCase().replaceAll(/[ .]/gu, "-")
   heartbeat.fields["slug"] = slug
   if (slug === key) source.group.carried("key", "slug")
@@ -150,7 +150,7 @@ const addMonitor = (draft: ImportDraft, values: Entries, key: string, type: stri
   draft.addHeartbeat(heartbeat)
 }
 
-/** Imports the answers of Cronitor to `GET /api/monitors`, and YAML files with monitors by key. */
+/** Imports the responses of Cronitor to `GET /api/monitors`, and YAML files with monitors by key. */
 export const importCronitor = (text: string, draft: ImportDraft, name: string): void => {
   const root = readYamlText(text, name)
   const pages = (Array.isArray(root) ? root : [root]).filter(isEntries)

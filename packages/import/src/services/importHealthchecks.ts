@@ -20,7 +20,7 @@ const reasons: Readonly<Record<string, string>> = {
   filter_default_fail: NO_FILTERS
 }
 
-/** Facts that Healthchecks calculates. */
+/** The names of fields that Healthchecks calculates. */
 const FACTS = [
   "uuid",
   "unique_key",
@@ -35,7 +35,10 @@ const FACTS = [
   "resume_url"
 ]
 
-/** A schedule with 5 fields in one line is a cron expression. Others have the form of systemd (hc/api/models.py). */
+/**
+ * Returns whether a schedule is a cron expression, which has 5 fields in one line. All other schedules have the format
+ * of systemd (hc/api/models.py).
+ */
 const isCron = (schedule: string): boolean => !schedule.includes("\n") && schedule.trim().split(/\s+/u).length === 5
 
 const scheduleFrom = (heartbeat: HeartbeatDraft, source: SourceObject): void => {
@@ -65,7 +68,8 @@ const addCheck = (draft: ImportDraft, values: Entries): void => {
   scheduleFrom(heartbeat, source)
   const grace = source.number("grace")
   heartbeat.secondsFrom(source, "grace", "lateAfter")
-  // Healthchecks has one limit for both. A job that reports no start has no run time.
+  // In Healthchecks, the grace time limits both the delay and the run time. The run time is known only if a job reports
+  // its start.
   if (grace !== undefined) heartbeat.setSeconds("(grace after a start)", "maxRuntime", grace)
   const isPaused = source.text("status") === "paused"
   if (isPaused) heartbeat.fields["paused"] = true
@@ -84,7 +88,9 @@ const addCheck = (draft: ImportDraft, values: Entries): void => {
   draft.addHeartbeat(heartbeat)
 }
 
-/** Imports the answers of Healthchecks to `GET /api/v1/checks/`, or of version 2 or 3. */
+/**
+ * Imports the responses of Healthchecks to `GET /api/v1/checks/`, or to the same request in version 2 or 3 of the API.
+ */
 export const importHealthchecks = (files: ReadonlyMap<string, string>, draft: ImportDraft): void => {
   for (const values of recordsOf(files, draft)) addCheck(draft, values)
 }

@@ -96,7 +96,7 @@ const addTest = (draft: ImportDraft, values: Entries): void => {
   draft.addMonitor(monitor, "website_url")
 }
 
-/** Imports the answers of StatusCake to `GET /v1/uptime`. */
+/** Imports the responses of StatusCake to `GET /v1/uptime`. */
 export const importStatusCake = (files: ReadonlyMap<string, string>, draft: ImportDraft): void => {
   for (const values of recordsOf(files, draft)) addTest(draft, values)
 }

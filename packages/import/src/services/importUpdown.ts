@@ -46,12 +46,12 @@ const addCheck = (draft: ImportDraft, values: Entries): void => {
   monitor.bodyFrom(source, "http_body")
   monitor.headersFrom(source, "custom_headers")
   const text = source.text("string_match")
-  // A number is the expected status.
+  // If the text is a three-digit number, it is the expected status.
   if (text !== undefined)
     monitor.expectFrom(source, "string_match", /^[1-5]\d\d$/u.test(text) ? { status: text } : { text })
   const apdex = source.number("apdex_t")
   if (apdex !== undefined && apdex > 0) {
-    // By the definition of APDEX, an answer is tolerable up to four times the threshold.
+    // By the definition of APDEX, a response time is tolerable up to four times the threshold.
     monitor.fields["degradedAfterMs"] = Math.min(30_000, Math.max(1, Math.round(apdex * 4_000)))
     source.changed("apdex_t", "degradedAfterMs", "Responses slower than four times the threshold count as slow.")
   }
@@ -59,7 +59,7 @@ const addCheck = (draft: ImportDraft, values: Entries): void => {
   draft.addMonitor(monitor, "url")
 }
 
-/** Imports the answers of updown.io to `GET /api/checks`. */
+/** Imports the responses of updown.io to `GET /api/checks`. */
 export const importUpdown = (files: ReadonlyMap<string, string>, draft: ImportDraft): void => {
   for (const values of recordsOf(files, draft)) addCheck(draft, values)
 }

@@ -5,7 +5,7 @@ import { scalarOf, typeNote } from "../reading/scalarOf.ts"
 import { type Entries, SourceObject } from "../reading/SourceObject.ts"
 import { recordsOf, tagNames } from "./records.ts"
 
-/** The kinds, by their names in version 3 of the API and their numbers in version 2. */
+/** The kinds of checks, by their names in version 3 of the API and their numbers in version 2. */
 const kinds: ReadonlyMap<string, string> = new Map([
   ["1", "http"],
   ["2", "keyword"],
@@ -40,7 +40,7 @@ const reasons: Readonly<Record<string, string>> = {
   user: "The account's owner owns the monitors."
 }
 
-/** Facts that UptimeRobot calculates. */
+/** The names of fields that UptimeRobot calculates. */
 const FACTS = [
   "id",
   "createDateTime",
@@ -70,7 +70,7 @@ const keywordFrom = (monitor: MonitorDraft, source: SourceObject): void => {
   const text = source.text("keywordValue")
   if (text === undefined) return
   const type = (source.text("keywordType") ?? "").toUpperCase()
-  // The names say when the monitor alerts. 1 and 2 are the numbers of version 2.
+  // The names of the types say when the monitor sends an alert. 1 and 2 are the types in version 2 of the API.
   const isAbsent = type === "ALERT_EXISTS" || type === "1"
   const ignoresCase =
     /INSENSITIVE/iu.test(source.text("keywordCaseType") ?? "") || source.text("keywordCaseType") === "1"
@@ -108,7 +108,7 @@ const assertionsFrom = (monitor: MonitorDraft, config: SourceObject): void => {
 const requestFrom = (monitor: MonitorDraft, source: SourceObject): void => {
   const method = source.text("httpMethodType") ?? source.text("httpMethod")
   const field = source.value("httpMethodType") === undefined ? "httpMethod" : "httpMethodType"
-  // The numbers of version 2: 1 HEAD, 2 GET, 3 POST, 4 PUT, 5 PATCH, 6 DELETE, 7 OPTIONS.
+  // The numbers of the methods in version 2 of the API: 1 HEAD, 2 GET, 3 POST, 4 PUT, 5 PATCH, 6 DELETE, 7 OPTIONS.
   const numbered = ["", "HEAD", "GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"][Number(method)]
   if (numbered !== undefined && numbered !== "") {
     const name = source.pathOf(field)
@@ -168,7 +168,7 @@ const addMonitor = (draft: ImportDraft, values: Entries): void => {
   draft.addMonitor(monitor, "url")
 }
 
-/** Imports the answers of UptimeRobot to `GET /v3/monitors`, or to `getMonitors` of version 2. */
+/** Imports the responses of UptimeRobot to `GET /v3/monitors`, or to `getMonitors` in version 2 of the API. */
 export const importUptimeRobot = (files: ReadonlyMap<string, string>, draft: ImportDraft): void => {
   for (const values of recordsOf(files, draft)) addMonitor(draft, values)
 }

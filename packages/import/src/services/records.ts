@@ -3,12 +3,12 @@ import { readJson } from "../reading/readJson.ts"
 import { type Entries, isEntries } from "../reading/SourceObject.ts"
 import { UnreadableSource } from "../reading/UnreadableSource.ts"
 
-/** The field names of lists in API answers. */
+/** The names of the fields that contain lists in API responses. */
 const LISTS = ["data", "monitors", "checks", "tests"] as const
 
 /**
- * Returns the objects in API answers. An answer is a list, or an object with a list. Several pages are several files,
- * or one list of answers. Other fields of an answer are reported.
+ * Returns the objects in API responses. A response is a list, or an object with a list. Several pages are several
+ * files, or one list of responses. Reports the other fields of a response.
  */
 export const recordsOf = (files: ReadonlyMap<string, string>, draft: ImportDraft): ReadonlyArray<Entries> => {
   const records: Array<Entries> = []
@@ -36,7 +36,7 @@ export const recordsOf = (files: ReadonlyMap<string, string>, draft: ImportDraft
   return records
 }
 
-/** Returns the names of tags, which are texts or objects with names. */
+/** Returns the names of tags. Each tag is a text or an object with a name. */
 export const tagNames = (value: unknown): ReadonlyArray<string> => {
   const list = Array.isArray(value)
     ? (value as ReadonlyArray<unknown>)

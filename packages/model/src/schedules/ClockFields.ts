@@ -1,25 +1,28 @@
 const DAY_MS = 86_400_000
 const DAYS_OF_WEEK = 7
 const SHORTEST_MONTH = 28
-/** Months have 28, 29, 30 or 31 days. */
+/** The number of different month lengths. Months have 28, 29, 30 or 31 days. */
 const MONTH_LENGTHS = 4
 
 /** The clock times that match an expression. All tables are built once, so that a search only reads them. */
 export interface ClockFields {
-  /** For each value, the next one that matches: itself or a later one. -1 if there is none. */
+  /** For each value, the next value that matches: the value itself or a later value. -1 if there is none. */
   readonly seconds: Int8Array
   readonly minutes: Int8Array
   readonly hours: Int8Array
-  /** The months that match: bit 0 is January. */
+  /** A bit mask of the months that match. Bit 0 is January. */
   readonly months: number
-  /** The days that match (bit 0 is the first), by the weekday of the first day and by the length of the month. */
+  /**
+   * Bit masks of the days that match, by the weekday of the month's first day and by the length of the month. Bit 0 is
+   * the first day.
+   */
   readonly days: Int32Array
-  /** The years that match, or null for all. */
+  /** The years that match; null if all years match. */
   readonly years: ReadonlySet<number> | null
 }
 
 /**
- * Whether a day matches.
+ * A function that returns whether a day matches.
  *
  * @param day 1 to 31
  * @param weekday 0 is Sunday.
@@ -66,7 +69,7 @@ export const clockFields = (parts: {
 
 const next = (table: Int8Array, from: number): number => table[from] ?? -1
 
-/** Returns the first time of day that matches, at or after a time of day. In seconds; -1 if there is none. */
+/** Returns the first matching time of day at or after a time of day, in seconds; -1 if there is none. */
 const nextTimeOfDay = ({ hours, minutes, seconds }: ClockFields, from: number): number => {
   const hour = Math.floor(from / 3_600)
   const minute = Math.floor(from / 60) % 60
@@ -81,7 +84,7 @@ const nextTimeOfDay = ({ hours, minutes, seconds }: ClockFields, from: number): 
   return laterHour < 0 ? -1 : laterHour * 3_600 + next(minutes, 0) * 60 + next(seconds, 0)
 }
 
-/** Returns the days of a month that match, as bits. Months count from 0. */
+/** Returns a bit mask of the days of a month that match. Months count from 0. */
 const daysOf = (fields: ClockFields, year: number, month: number): number => {
   if (((fields.months >> month) & 1) === 0) return 0
   const start = Date.UTC(year, month, 1)
@@ -92,8 +95,8 @@ const daysOf = (fields: ClockFields, year: number, month: number): number => {
 }
 
 /**
- * Returns the first clock time that matches, at or after a clock time. Clock times are milliseconds, as if the clocks
- * showed UTC.
+ * Returns the first matching clock time at or after a clock time, or null. Clock times are in milliseconds, as if the
+ * clocks showed UTC.
  *
  * @param from A whole second.
  * @param lastYear The search ends with this year.

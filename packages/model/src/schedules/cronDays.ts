@@ -40,7 +40,7 @@ const readDays = (
   }
 }
 
-/** Returns the last day of a month that is from Monday to Friday. */
+/** Returns the last day of a month that is a day from Monday to Friday. */
 const lastWorkday: (...day: Parameters<DayRule>) => number = (day, weekday, length) => {
   const last = (weekday + length - day) % DAYS_OF_WEEK
   if (last === SATURDAY) return length - 1
@@ -51,7 +51,7 @@ const lastDays: ReadonlyMap<string, DayRule> = /* @__PURE__ */ new Map<string, D
   ["L", (day, _weekday, length) => day === length],
   ["LW", (day, weekday, length) => day === lastWorkday(day, weekday, length)]
 ])
-/** cronsim 2.7 accepts a step after the last day, and ignores it. */
+/** A pattern for `L` and `LW`. A step after them is ignored, as in cronsim 2.7. */
 const LAST_DAY = /^(LW?)(?:\/0*[1-9]\d*)?$/u
 
 /** Reads days of the month: a list of numbers, `L` (the last day) and `LW` (the last day from Monday to Friday). */

@@ -3,24 +3,24 @@ import { type ClockChangeRule, type Schedule, scheduleLimits, type ScheduleRule 
 import { firstPeriodOf } from "./zoneClock.ts"
 
 const SECOND_MS = 1_000
-/** Schedules end before this year, as those of systemd do (systemd 252, calendarspec.c, MAX_YEAR). */
+/** The last year in which a schedule can have times, as in systemd (systemd 252, calendarspec.c, MAX_YEAR). */
 const LAST_YEAR = 2_199
 const LAST_MS = /* @__PURE__ */ Date.UTC(LAST_YEAR + 1, 0, 1)
-/** No two offsets differ by more than this: they are from -12 to +14 hours. */
+/** An upper limit for the difference between two offsets, which are from -12 to +14 hours. */
 const LARGEST_CHANGE_MS = 2 * 86_400_000
 
 /**
- * If clocks skip this many matching times in a row, there is no next time. Clocks change at most twice a year in almost
- * all zones, so this takes as long as the search for a cron expression.
+ * The number of matching times that clocks may skip in a row before the search ends without a result. Clocks change at
+ * most twice a year in almost all zones, so the search takes about as long as for a cron expression.
  */
 const MOST_SKIPPED = 50
 
-/** Returns the first matching moment from `start` on. All times are milliseconds. */
+/** A function that returns the first matching moment from `start` on, or null. All times are in milliseconds. */
 type Search = (rule: ScheduleRule, start: number, lastYear: number) => number | null
 
 /**
  * Returns the first clock time whose first moment is `start` or later. If clocks show the time of `start` for the
- * second time, all times up to the change are over.
+ * second time, this is the clock time at which the repetition ends.
  */
 const firstWallTime = ({ clock }: ScheduleRule, start: number): number => {
   const wallTime = start + clock.periodAt(start).offset
@@ -54,7 +54,7 @@ const searchReal: Search = ({ clock, fields }, start, lastYear) => {
     if (found === null) return null
     const instant = found - offset
     if (instant < end) return instant
-    // Clock times before `from` can be repeated only shortly after it.
+    // Clock times before `from` can be repeated only shortly after `from`.
     from = end < from + LARGEST_CHANGE_MS ? end : Math.max(end, instant - LARGEST_CHANGE_MS)
   }
 }
@@ -71,7 +71,7 @@ const nextOfRule = (rule: ScheduleRule, start: number, lastYear: number): number
 /**
  * Returns the first time of a schedule strictly after a moment, or null if there is none. The result is a whole second.
  * A cron expression ends after 50 years without a time (cronsim 2.7). All schedules end before the year 2200. Moments
- * before 1970 count as the end of 1969.
+ * before 1970 are treated as the end of 1969.
  *
  * @param after Unix time in milliseconds.
  *
@@ -87,7 +87,8 @@ export const nextTime = ({ rules }: Schedule, after: number): number | null => {
   const start = (Math.floor(Math.max(after, -1) / SECOND_MS) + 1) * SECOND_MS
   let first: number | null = null
   for (const rule of rules) {
-    // A later time than one that was found needs no search. Clocks can show the next year a day before UTC does.
+    // The search does not continue past a time that was already found. One more year is included, because clocks can
+    // show the next year a day before UTC does.
     const found = nextOfRule(rule, start, first === null ? LAST_YEAR : Math.min(yearOf(first) + 1, LAST_YEAR))
     if (found !== null && (first === null || found < first)) first = found
   }
@@ -95,8 +96,8 @@ export const nextTime = ({ rules }: Schedule, after: number): number | null => {
 }
 
 /**
- * Returns the first times of a schedule strictly after a moment, in ascending order. There can be fewer than asked
- * for.
+ * Returns the first times of a schedule strictly after a moment, in ascending order. The result can have fewer than
+ * `count` times.
  *
  * @param after Unix time in milliseconds.
  * @param count At most 1,000 times are returned.

@@ -23,7 +23,10 @@ const field = (
 const MONTHS = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"]
 const WEEKDAYS = ["SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT"]
 
-/** The fields of crontab(5), and the seconds and the forms with L, W and # of cronsim 2.7. Day 7 is Sunday too. */
+/**
+ * The fields of crontab(5), with two extensions of cronsim 2.7: seconds, and the forms with L, W and #. Day 7 is Sunday
+ * too.
+ */
 const second = /* @__PURE__ */ field("second", 0, 59)
 const minute = /* @__PURE__ */ field("minute", 0, 59)
 const hour = /* @__PURE__ */ field("hour", 0, 23)
@@ -31,7 +34,7 @@ const dayOfMonth = /* @__PURE__ */ field("day of month", 1, 31, ", L or LW")
 const month = /* @__PURE__ */ field("month", 1, 12, " or JAN to DEC", MONTHS)
 const dayOfWeek = /* @__PURE__ */ field("day of week", 0, 7, ", SUN to SAT, or forms such as 5L and MON#1", WEEKDAYS)
 
-/** The macros of crontab(5), without `@reboot`, which is not a time. */
+/** The macros of crontab(5), except for `@reboot`, which is not a time. */
 const macros: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
   ["@HOURLY", "0 * * * *"],
   ["@DAILY", "0 0 * * *"],
@@ -42,11 +45,14 @@ const macros: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
   ["@ANNUALLY", "0 0 1 1 *"]
 ])
 
-/** cronsim 2.7 gives up after this many years without a match. */
+/** The number of years without a match after which the search ends, as in cronsim 2.7. */
 const YEARS = 50
-/** The most days of each month. February has 29 in a leap year. */
+/** The maximum number of days in each month. February has 29 days in a leap year. */
 const MONTH_LENGTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-/** The prefix of Go's cron library and of Kubernetes, up to its versions that have a field for the zone. */
+/**
+ * A pattern for the time zone prefix of Go's cron library and of those versions of Kubernetes that have no field for
+ * the time zone.
+ */
 const ZONE_PREFIX = /^(?:CRON_)?TZ=(\S*)\s*/u
 const PRINTABLE = /^[\t -~]*$/u
 
@@ -67,7 +73,8 @@ const parseFields = (texts: ReadonlyArray<string>, timeZone: string): ParsedSche
   if (months._tag === "Fault") return months
   const weekdays = readDaysOfWeek(dayOfWeek, weekdayText)
   if (weekdays._tag === "Fault") return weekdays
-  // In Debian's cron, `*/2` sets the same flag as `*` (entry.c, DOM_STAR and DOW_STAR).
+  // A field such as `*/2` counts as a star, because it sets the same flag as `*` in Debian's cron (entry.c, DOM_STAR
+  // and DOW_STAR).
   const needsBoth = isStar(dayText) || isStar(weekdayText)
   const longest = Math.max(...[...months.values].map((value) => MONTH_LENGTHS[value - 1] ?? 0))
   if (needsBoth && days.smallest > longest) return refused("day of month takes a day that a chosen month has", dayText)
@@ -94,7 +101,8 @@ const parseFields = (texts: ReadonlyArray<string>, timeZone: string): ParsedSche
  * - Lists, ranges, steps, and names of months and weekdays in either case. `5/15` is 5, 20, 35 and 50.
  * - `L` is the last day of the month, `LW` its last day from Monday to Friday, `5L` its last Friday and `MON#2` its
  *   second Monday.
- * - If the day of month or the day of week begins with a star, a day must match both. Otherwise, one is enough.
+ * - If the day of month or the day of week begins with a star, a day must match both fields. Otherwise, one matching
+ *   field is enough.
  * - The macros `@hourly`, `@daily`, `@midnight`, `@weekly`, `@monthly`, `@yearly` and `@annually`.
  * - `CRON_TZ=Europe/Riga` or `TZ=Europe/Riga` before the expression replaces the time zone.
  *

@@ -14,7 +14,7 @@ const field = (name: string, minimum: number, maximum: number, more: Partial<Fie
   ...more
 })
 
-/** Years of two digits are from 1970 to 2069 (systemd 252, calendarspec.c, parse_date). */
+/** Converts a year of two digits to a year from 1970 to 2069 (systemd 252, calendarspec.c, parse_date). */
 const fullYear = (year: number): number => {
   if (year < 70) return year + 2_000
   return year < 100 ? year + 1_900 : year
@@ -22,7 +22,9 @@ const fullYear = (year: number): number => {
 
 const WEEKDAYS = ["MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY"]
 
-/** Weekdays are names. They count from Monday, so that a range can end with Sunday. */
+/**
+ * Makes the field for weekdays, which are given as names. They count from Monday, so that a range can end with Sunday.
+ */
 const weekdayField = (): FieldRule => {
   const names = WEEKDAYS.flatMap((name, index) => [name, name.slice(0, 3)].map((word) => [word, index + 1] as const))
   return field("day of week", 1, 7, { takes: "Mon to Sun", names: new Map(names), meaning: () => Number.NaN })
@@ -133,7 +135,7 @@ const readRule = (
   return { _tag: "Rule", rule: { fields, clock: zoneClock(timeZone), whenClocksChange: "skip", years: year.maximum } }
 }
 
-/** Reads a line: an expression, and perhaps a time zone. */
+/** Reads a line, which consists of an expression and an optional time zone. */
 const readLine = (line: string, timeZone: string): ReturnType<typeof readRule> => {
   const tokens = line.split(/\s+/u)
   const last = tokens.at(-1) ?? ""
@@ -149,11 +151,12 @@ const readLine = (line: string, timeZone: string): ReturnType<typeof readRule> =
 
 /**
  * Reads a schedule in the form of systemd's `OnCalendar=` (systemd.time(7), oncalendar 1.1). A schedule of several
- * lines has the times of all of them. A time zone at the end of a line replaces the schedule's time zone for that line.
+ * lines has the times of all lines. A time zone at the end of a line replaces the schedule's time zone for that line.
  *
- * An expression consists of weekdays (`Mon..Fri,Sun`), a date (`*-*-1`, or `*-*~1` for the last day of the month) and
- * a time (`12:00/15`). Each part is optional. Or, it is a shorthand such as `daily`. Fractions of a second are refused.
- * Times that clocks skip are left out. Times that clocks show twice count the first time only.
+ * An expression consists of weekdays (`Mon..Fri,Sun`), a date (`*-*-1`, or `*-*~1` for the last day of the month) and a
+ * time (`12:00/15`). Each part is optional. Alternatively, an expression is a shorthand such as `daily`. Fractions of a
+ * second are refused. Times that clocks skip are left out. Of a time that clocks show twice, only the first occurrence
+ * counts.
  *
  * @param lines At most 25 lines and 250 characters. Empty lines are ignored.
  * @param timeZone The name of an IANA time zone.

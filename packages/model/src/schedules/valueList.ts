@@ -1,17 +1,20 @@
-/** What a field of an expression takes. */
+/** The rule for the values that a field of an expression takes. */
 export interface FieldRule {
   readonly name: string
   readonly minimum: number
   readonly maximum: number
-  /** What the field takes. It completes "<name> takes". */
+  /** The words that follow "<name> takes" in a message. */
   readonly takes: string
-  /** Names of values, in capitals. */
+  /** The values that can be given by name. The names are in capitals. */
   readonly names: ReadonlyMap<string, number>
   /** The mark between the two ends of a range. */
   readonly rangeMark: "-" | ".."
   /** Returns the value that a number means. Default: the number itself. */
   readonly meaning?: (number: number) => number
-  /** Whether values count from the end. A value with a step then continues down to the smallest one. Default: false. */
+  /**
+   * Whether values count from the end. If true, a value with a step continues down to the smallest value. Default:
+   * false.
+   */
   readonly isFromEnd?: boolean
 }
 
@@ -21,22 +24,22 @@ export interface Refusal {
   readonly message: string
 }
 
-/** The values of a field, or a sentence about the problem with its text. */
+/** The values of a field, or a sentence about an error in the field's text. */
 export type ReadValues = { readonly _tag: "Values"; readonly values: ReadonlySet<number> } | Refusal
 
-/** The most characters of an expression that a message repeats. */
+/** The maximum number of characters of an expression that a message repeats. */
 const SHOWN_LENGTH = 30
 const PRINTABLE = /^[ -~]*$/u
 const NUMBER = /^\d+$/u
 
-/** Returns a refusal: what is taken, and the text that was given instead. */
+/** Returns a refusal whose message says what is accepted and which text was given instead. */
 export const refused = (takes: string, text: string): Refusal => {
   const shown = text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}...` : text
   const quoted = PRINTABLE.test(shown) ? shown : JSON.stringify(shown)
   return { _tag: "Fault", message: `${takes}; got ${shown === "" ? "nothing" : quoted}` }
 }
 
-/** Returns the value of a number or a name, or null. */
+/** Returns the value that a number or a name stands for, or null if the text is not valid. */
 export const readValue = ({ maximum, meaning, minimum, names }: FieldRule, text: string): number | null => {
   const named = names.get(text)
   if (named !== undefined) return named
@@ -81,7 +84,7 @@ export const readItem = (rule: FieldRule, item: string): ReadValues => {
   return { _tag: "Values", values }
 }
 
-/** Returns the values of a list. Items are separated by commas. */
+/** Returns the values of a list whose items are separated by commas. */
 export const readList = (rule: FieldRule, text: string): ReadValues => {
   const values = new Set<number>()
   for (const item of text.split(",")) {
@@ -92,5 +95,5 @@ export const readList = (rule: FieldRule, text: string): ReadValues => {
   return { _tag: "Values", values }
 }
 
-/** Returns the refusal of a text that is not the name of a time zone. */
+/** Returns the refusal for a text that is not the name of a time zone. */
 export const refusedZone = (name: string): Refusal => refused("time zone takes a name such as Europe/Berlin", name)

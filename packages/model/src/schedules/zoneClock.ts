@@ -1,21 +1,26 @@
 const DAY_MS = 86_400_000
-/** No zone changes its offset twice in this time. The shortest time between two is 6.9 days (tzdata 2025b). */
+/**
+ * A time in which no zone changes its offset twice. The shortest time between two changes is 6.9 days (tzdata 2025b).
+ */
 const SAMPLE_MS = 6 * DAY_MS
-/** Offsets are found for this much time at once. */
+/** The length of a block, the period for which offsets are determined at once. */
 const BLOCK_MS = 2 * SAMPLE_MS
 /** Almost all changes of an offset are at a whole quarter of an hour in UTC. */
 const QUARTER_MS = 900_000
 const SECOND_MS = 1_000
-/** Offsets are at most 14 hours, so the moment of a clock time is never earlier than this much before it in UTC. */
+/**
+ * An upper limit for the time by which the moment of a clock time can precede the same time in UTC. Offsets are at most
+ * 14 hours.
+ */
 const EARLIEST_MS = 16 * 3_600_000
-/** The most cached blocks of all zones. One block takes about 200 bytes. */
+/** The maximum number of cached blocks of all zones together. One block takes about 200 bytes. */
 const MOST_BLOCKS = 10_000
 
-/** A time in which the offset of a zone from UTC does not change. Its neighbour can have the same offset. */
+/** A period in which the offset of a zone from UTC does not change. The next period can have the same offset. */
 export interface ZonePeriod {
-  /** Unix time in milliseconds. */
+  /** The first moment of the period, as Unix time in milliseconds. */
   readonly start: number
-  /** The first moment after the period, Unix time in milliseconds. */
+  /** The first moment after the period, as Unix time in milliseconds. */
   readonly end: number
   /** Clock time minus UTC, in milliseconds. */
   readonly offset: number
@@ -23,14 +28,17 @@ export interface ZonePeriod {
 
 /** The clock of a time zone. */
 export interface ZoneClock {
-  /** Returns the period of a moment (Unix time in milliseconds). */
+  /** Returns the period that contains a moment (Unix time in milliseconds). */
   readonly periodAt: (instant: number) => ZonePeriod
 }
 
-/** ECMA-402, `timeZoneName: "longOffset"`: GMT+05:30, or GMT alone. Old offsets can have seconds. */
+/**
+ * A pattern for an offset in the format of ECMA-402, `timeZoneName: "longOffset"`: GMT+05:30, or only GMT. Old offsets
+ * can have seconds.
+ */
 const SHOWN_OFFSET = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?/u
 
-/** Returns a function that gives the offset of a zone at a moment. One call takes about a microsecond. */
+/** Returns a function that returns the offset of a zone at a moment. One call takes about a microsecond. */
 const offsets = (timeZone: string): ((instant: number) => number) => {
   const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset", year: "numeric" })
   return (instant) => {
@@ -40,7 +48,10 @@ const offsets = (timeZone: string): ((instant: number) => number) => {
   }
 }
 
-/** Returns the first multiple of `step` in a time at whose end the offset is different. */
+/**
+ * Returns the first multiple of `step` after `start` at which the offset has changed. The offset at `end` must differ
+ * from the offset at `start`.
+ */
 const firstChange = (offsetAt: (instant: number) => number, start: number, end: number, step: number): number => {
   const before = offsetAt(start)
   let low = start
@@ -53,7 +64,10 @@ const firstChange = (offsetAt: (instant: number) => number, start: number, end: 
   return high
 }
 
-/** Returns the moment at which the offset changes between two moments. Both are at a whole quarter of an hour. */
+/**
+ * Returns the moment at which the offset changes between two moments. Both moments must be at a whole quarter of an
+ * hour.
+ */
 const changeBetween = (offsetAt: (instant: number) => number, start: number, end: number): number => {
   const quarter = firstChange(offsetAt, start, end, QUARTER_MS)
   return offsetAt(quarter - SECOND_MS) === offsetAt(start)
@@ -113,9 +127,9 @@ const utc: ZoneClock = {
 }
 
 /**
- * Returns the clock of a time zone. Offsets are cached.
+ * Returns the clock of a time zone. Caches its offsets.
  *
- * @param timeZone A name that `canonicalTimeZone` returned. This limits the number of cached clocks.
+ * @param timeZone A name that `canonicalTimeZone` returned. This requirement limits the number of cached clocks.
  */
 export const zoneClock = (timeZone: string): ZoneClock => {
   if (timeZone === "UTC") return utc
@@ -128,8 +142,8 @@ export const zoneClock = (timeZone: string): ZoneClock => {
 }
 
 /**
- * Returns the period in which clocks first show a clock time. If they skip it, this is the period after the gap. Then,
- * the moment `wallTime - offset` is before the start of the period.
+ * Returns the period in which clocks first show a clock time. If the clocks skip this time, returns the period after
+ * the gap. In this case, the moment `wallTime - offset` is before the start of the period.
  *
  * @param wallTime Clock time in milliseconds, as if the clocks showed UTC.
  */

@@ -6,19 +6,21 @@ import process from "node:process"
 
 /** The health of a process: whether its loops are alive, and whether it is starting or shutting down. */
 export interface HealthBook {
-  /** Reports that a loop is alive. Until `stop`, it must report again within `withinMs` milliseconds. */
+  /**
+   * Reports that a loop is alive. The loop must report again within `withinMs` milliseconds, until `stop` is called.
+   */
   readonly beat: (name: string, withinMs: number) => void
   readonly stop: (name: string) => void
   /** Marks the process as starting, until `started` is called. */
   readonly starting: () => void
   readonly started: () => void
-  /** Marks the process as shutting down, so that it gets no more requests. */
+  /** Marks the process as shutting down, so that it receives no more requests. */
   readonly drain: () => void
-  /** Returns the reasons why the process is not healthy, for its operator. Empty if it is healthy. */
+  /** Returns the reasons why the process is not healthy, to show to its operator; empty if it is healthy. */
   readonly problems: () => ReadonlyArray<string>
 }
 
-/** Makes an empty health book. `now` is a monotonic clock in milliseconds. */
+/** Makes an empty health book. `now` returns the time of a monotonic clock in milliseconds. */
 export const makeHealthBook = (now: () => number = () => performance.now()): HealthBook => {
   const beats = new Map<string, { readonly at: number; readonly withinMs: number }>()
   let isStarting = false
@@ -50,7 +52,7 @@ const book = makeHealthBook()
 /** The health book of this process. Tests replace it. */
 export const Health = Context.Reference<HealthBook>("@mon/process-runtime/Health", { defaultValue: () => book })
 
-/** Marks this process as started. Run it when the last layer has been built. */
+/** An effect that marks this process as started. Run it after the last layer has been built. */
 export const markStarted: Effect.Effect<void> = Effect.map(Health, (health) => health.started())
 
 const signals = ["SIGTERM", "SIGINT"] as const

@@ -3,10 +3,10 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
 
-/** The state of the database, as examined now. */
+/** The current state of the database. */
 export interface DatabaseState {
   readonly isReachable: boolean
-  /** The reasons why the process cannot work with the database. Empty if it can. */
+  /** The reasons why the process cannot work with the database; empty if it can. */
   readonly problems: ReadonlyArray<string>
 }
 
@@ -14,9 +14,10 @@ export interface DatabaseState {
 const DISK_FULL = "53100"
 
 /**
- * Writes a temporary file of some 150 KB: the rows exceed the smallest `work_mem`. A database whose disk is full still
- * accepts small changes for a while, but it cannot write this file. Both statements run in one implicit transaction.
- * The file is deleted, and the tables and the write-ahead log are not changed.
+ * The SQL statements that make PostgreSQL write a temporary file of some 150 KB, because the rows exceed the smallest
+ * `work_mem`. A database whose disk is full still accepts small changes for a while, but cannot write this file. Both
+ * statements run in one implicit transaction. The file is deleted, and the tables and the write-ahead log are not
+ * changed.
  */
 const WRITE = `
   set local work_mem = '64kB';
@@ -40,7 +41,7 @@ const isDiskFull = (error: unknown): boolean => {
 
 const unreachable: DatabaseState = { isReachable: false, problems: ["the database cannot be reached"] }
 
-/** Examines whether the database has the schema of this program, and whether it can be written. */
+/** An effect that examines whether the database has the schema of this program and whether it accepts writes. */
 export const examineDatabase: Effect.Effect<DatabaseState, never, SqlClient.SqlClient> = Effect.map(
   Effect.all([schemaProblems, writeProblems]),
   (problems): DatabaseState => ({ isReachable: true, problems: problems.flat() })

@@ -6,18 +6,18 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import { type DatabaseState, examineDatabase } from "./examineDatabase.ts"
 import { Health } from "./Health.ts"
 
-/** The longest time to wait for the database. */
+/** The maximum time to wait for the database, in milliseconds. */
 const TIMEOUT_MS = 2_000
-/** The time for which a result is cached, so that many requests cause only one query. */
+/** The time for which a result is cached, in milliseconds, so that many requests cause only one query. */
 const CACHED_MS = 1_000
 /**
- * A process that has had no database for this time should be restarted. By then, its workers have dropped their
- * results.
+ * The time without a database after which the process should be restarted, in milliseconds. By then, its workers have
+ * dropped their results.
  */
 const UNHEALTHY_AFTER_MS = 300_000
 const NANOS_PER_MILLI = 1_000_000
 
-/** The reasons why a process is not ready, for its operator. Empty if it is ready. */
+/** The reasons why a process is not ready, to show to its operator; empty if it is ready. */
 export type Readiness = ReadonlyArray<string>
 
 /** The readiness and the health that a process reports. */
@@ -28,7 +28,8 @@ export interface ProcessState {
   readonly health: Effect.Effect<Readiness>
 }
 
-// Detached, because the interruption of a statement without a response takes longer than callers wait.
+// The query runs in a detached fiber, because interrupting a statement that gets no response takes longer than callers
+// wait.
 const examineInTime = Effect.gen(function* () {
   const query = yield* Effect.forkDetach(examineDatabase)
   const found = yield* Effect.timeoutOption(Fiber.join(query), TIMEOUT_MS)
@@ -48,9 +49,9 @@ const logChange = (before: Readiness, now: Readiness) => {
 const nowMs = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos) / NANOS_PER_MILLI)
 
 /**
- * Makes the readiness check of this process. The process is ready if the database responds, can be written and has the
- * right schema, if its loops are alive, and if it is neither starting nor shutting down. It is healthy until the
- * database has been unreachable for five minutes.
+ * Makes the readiness check of this process. The process is ready if the database responds, accepts writes and has the
+ * right schema, if the loops of the process are alive, and if it is neither starting nor shutting down. The process is
+ * healthy until the database has been unreachable for five minutes.
  */
 export const makeReadiness: Effect.Effect<ProcessState, never, SqlClient> = Effect.gen(function* () {
   const services = yield* Effect.context<SqlClient>()
@@ -69,7 +70,8 @@ export const makeReadiness: Effect.Effect<ProcessState, never, SqlClient> = Effe
     running = undefined
     return problems
   })
-  // Detached, because the first caller may be interrupted while other callers wait for the same result.
+  // The check runs in a detached fiber, because the first caller may be interrupted while other callers wait for the
+  // same result.
   const started = Effect.gen(function* () {
     return (running ??= yield* Effect.forkDetach(check))
   })

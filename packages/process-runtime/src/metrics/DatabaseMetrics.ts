@@ -13,7 +13,7 @@ const waiting = Metric.gauge("mon_database_waiting", {
 
 const pools = ["statements", "transactions"] as const
 
-/** Metrics of the database connections of this process. */
+/** The metrics of this process's database connections. */
 export const layerDatabaseMetrics: Layer.Layer<never, never, PostgresJs> = Layer.effectDiscard(
   Effect.gen(function* () {
     const { use } = yield* PostgresJs

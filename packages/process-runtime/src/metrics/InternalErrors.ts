@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 import { initializeMetrics } from "./PulledMetric.ts"
 
-/** The kinds of work that can fail because of an error in our code. */
+/** The kinds of work that can fail because of an error in Mon's code. */
 const works = ["check", "work", "request"] as const
 
 const errors = Metric.counter("mon_internal_errors_total", {
@@ -11,12 +11,12 @@ const errors = Metric.counter("mon_internal_errors_total", {
   incremental: true
 })
 
-/** Exports the counters with 0 before the first error. */
+/** An effect that exports the counters with the value 0 before the first error. */
 export const showInternalErrors: Effect.Effect<void> = initializeMetrics(
   works.map((work) => Metric.withAttributes(errors, { work }))
 )
 
-/** Counts an error in our code, and logs it with its stack. */
+/** Counts an error in Mon's code, and logs it with its stack trace. */
 export const recordInternalError = (
   work: (typeof works)[number],
   message: string,

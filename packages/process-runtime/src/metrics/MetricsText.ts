@@ -9,7 +9,10 @@ export const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 /** The current values of all metrics of the process as Prometheus text. */
 export const metricsText: Effect.Effect<string> = PrometheusMetrics.format()
 
-/** The time for which a text is served again. Writing one takes 20 ms if all endpoints of the process are in use. */
+/**
+ * The time for which a text is served again, in milliseconds. It takes 20 ms to write a text if all endpoints of the
+ * process are in use.
+ */
 const TEXT_MS = 1_000
 
 interface WrittenText {
@@ -20,7 +23,10 @@ interface WrittenText {
 /** The last text of each metric registry. */
 const written = new WeakMap<object, WrittenText>()
 
-/** The text of {@link metricsText}, at most one second old. So many requests still cause only one text per second. */
+/**
+ * The text of {@link metricsText}, at most one second old. Therefore, many requests still cause only one text per
+ * second.
+ */
 export const recentMetricsText: Effect.Effect<string> = Effect.gen(function* () {
   const registry = yield* Metric.MetricRegistry
   const now = performance.now()

@@ -6,18 +6,21 @@ import process from "node:process"
 import { showInternalErrors } from "./InternalErrors.ts"
 import { pullCounter, pullGauge } from "./PulledMetric.ts"
 
-/** The interval at which the event loop is sampled. A sample's time beyond the interval is the lag. */
+/**
+ * The interval at which the event loop is sampled, in milliseconds. The lag is the time by which a sample exceeds this
+ * interval.
+ */
 const RESOLUTION_MS = 50
 /**
- * The lag covers the time since the last scrape, but at least this time. So all values of one scrape cover the same
- * window.
+ * The minimum window for the lag, in milliseconds. The window is the time since the last scrape, but not shorter than
+ * this minimum, so that all values of one scrape cover the same window.
  */
 const SHORTEST_WINDOW_MS = 1_000
 const NANOS_PER_SECOND = 1e9
 const MICROS_PER_SECOND = 1e6
 const MILLIS_PER_SECOND = 1_000
 
-// The names without "mon_" are the standard names of Prometheus clients.
+// The names without "mon_" are the standard names that Prometheus client libraries use.
 const cpu = Metric.counter("process_cpu_seconds_total", {
   description: "CPU time that the process has used, in user and system mode",
   incremental: true
@@ -44,8 +47,8 @@ type Lags = Record<keyof typeof stats, number>
 const secondsOf = (nanos: number) => Math.max(0, nanos / NANOS_PER_SECOND - RESOLUTION_MS / MILLIS_PER_SECOND)
 
 /**
- * Makes the function that returns the delays of the current window. A call after {@link SHORTEST_WINDOW_MS} starts a
- * new window.
+ * Makes a function that returns the event loop lags of the last window. A call more than {@link SHORTEST_WINDOW_MS}
+ * after the start of a window ends it and starts a new one.
  */
 const makeWindow = (delays: Delays) => {
   let startedAt = performance.now()

@@ -27,8 +27,8 @@ const pull = <State>(metric: Metric.Metric<number, State>, get: () => State) =>
   )
 
 /**
- * Exports metrics with 0 before their first event. If a counter appeared only with its first event, a rate would miss
- * that event.
+ * Exports metrics with the value 0 before their first event. If a counter appeared only with its first event, the
+ * calculation of a rate would miss that event.
  */
 export const initializeMetrics = (metrics: Iterable<Metric.Metric<never, unknown>>): Effect.Effect<void> =>
   Effect.forEach(metrics, (metric) => Metric.value(metric), { discard: true })

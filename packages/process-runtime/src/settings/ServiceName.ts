@@ -12,8 +12,8 @@ const fits = (name: string): boolean => {
 }
 
 /**
- * Reads the name of the service (MON_SERVICE_NAME). Emails contain it, and the headers of webhooks contain it without
- * spaces.
+ * Reads the name of the service (MON_SERVICE_NAME). Emails contain this name, and the headers of webhooks contain it
+ * without spaces.
  *
  * @throws SettingError
  * @example

@@ -21,19 +21,19 @@ import { Tracing } from "./Tracing.ts"
 
 /** Limits of telemetry. Times are in milliseconds. */
 export interface TelemetryLimits {
-  /** The most batches in flight. Further batches are dropped. */
+  /** The maximum number of batches in flight. Further batches are dropped. */
   readonly inFlight: number
-  /** The longest time that the collector may take for one batch. */
+  /** The maximum time that the collector may take for one batch. */
   readonly timeoutMs: number
   /** The time after a failed batch during which further batches are dropped without being sent. */
   readonly pauseMs: number
-  /** The most log lines or spans in one batch. */
+  /** The maximum number of log lines or spans in one batch. */
   readonly batch: number
   readonly logsEveryMs: number
   readonly tracesEveryMs: number
-  /** The most traces sampled per second. The spans of further traces are not exported. */
+  /** The maximum number of traces that are sampled per second. The spans of further traces are not exported. */
   readonly tracesPerSecond: number
-  /** The longest time that the last batches may take at shutdown. */
+  /** The maximum time that the last batches may take at shutdown. */
   readonly closeMs: number
 }
 
@@ -62,8 +62,8 @@ const MILLIS_PER_SECOND = 1_000
 const FIRST_BAD_STATUS = 400
 
 /**
- * Makes a client that accepts every batch, never fails, and never waits for long. Without it, the exporter would retain
- * failed batches and start one request for each batch.
+ * Makes an HTTP client that accepts every batch, never fails, and never waits for long. Without this client, the
+ * exporter would retain failed batches and start one request for each batch.
  */
 const bounded = (client: HttpClient.HttpClient, limits: TelemetryLimits): HttpClient.HttpClient => {
   let inFlight = 0
@@ -124,7 +124,10 @@ const json = (data: unknown) => HttpBody.text(JSON.stringify(scrub(data)), "appl
 
 const layerScrubbed = Layer.succeed(OtlpSerialization, { traces: json, metrics: json, logs: json })
 
-/** Samples at most `perSecond` new traces per second. Spans of other traces are not sampled either. */
+/**
+ * Returns a tracer that samples at most `perSecond` new traces per second. The spans of unsampled traces are not
+ * sampled either.
+ */
 const sampled = (tracer: Tracer.Tracer, perSecond: number): Tracer.Tracer => {
   let second = 0
   let started = 0
@@ -152,8 +155,9 @@ export interface TelemetryTarget {
 }
 
 /**
- * Exports traces and logs to a collector by OTLP over HTTP with JSON, in addition to the other loggers. It never delays
- * or fails the traced code: data that the collector does not accept is dropped and counted.
+ * Returns a layer that exports traces and logs to a collector with OTLP over HTTP in JSON, in addition to the other
+ * loggers. The export never delays the traced code or makes it fail: data that the collector does not accept is dropped
+ * and counted.
  */
 export const layerTelemetry = (
   { service, url }: TelemetryTarget,

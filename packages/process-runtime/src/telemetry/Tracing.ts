@@ -6,8 +6,8 @@ import type * as Tracer from "effect/Tracer"
 export const Tracing = Context.Reference<boolean>("@mon/process-runtime/Tracing", { defaultValue: () => false })
 
 /**
- * Runs an effect in a span of its own. If spans are not exported, it runs the effect unchanged, so that hot paths have
- * no cost.
+ * Runs an effect in a separate span. If spans are not exported, runs the effect unchanged, so that hot paths have no
+ * additional cost.
  */
 export const traced =
   (name: string, options: Tracer.SpanOptions = {}) =>

@@ -1,10 +1,10 @@
-/** The most characters of a text. Longer texts are truncated. */
+/** The maximum number of characters of a text. Longer texts are truncated. */
 const LONGEST_TEXT = 4_096
 
 /** The names of attributes whose values are always hidden. */
 const HIDDEN_KEY = /secret|passw|token|authorization|cookie|api[-_.]?key|credential|e-?mail$|mailbox|phone/iu
 
-// Each pattern runs in linear time, because adjacent parts cannot match the same characters.
+// Each pattern matches in linear time, because adjacent parts of a pattern cannot match the same characters.
 const patterns: ReadonlyArray<readonly [RegExp, string]> = [
   // The user and password of a URL.
   [/:\/\/[^\s/@]{1,512}@/gu, "://[hidden]@"],

@@ -11,26 +11,27 @@ export const STUCK_EXIT_CODE = 86
 const DEFAULT_SECONDS = 60
 const LONGEST_SECONDS = 3_600
 const MILLIS_PER_SECOND = 1_000
-/** The interval at which the thread checks the heartbeat. */
+/** The interval at which the thread checks the heartbeat, in milliseconds. */
 const TICK_MS = 1_000
-/** The minimum number of checks within the limit. With fewer, one late tick could count as a stuck loop. */
+/** The minimum number of checks within the limit. With fewer checks, one late tick could count as a stuck loop. */
 const CHECKS = 4
 /**
- * The longest time to wait for the stack of the main thread. A thread that is stuck in native code never reports it.
+ * The maximum time to wait for the stack trace of the main thread, in milliseconds. A thread that is stuck in native
+ * code never reports its stack trace.
  */
 const STACK_TIMEOUT_MS = 2_000
-/** The memory of the thread, which needs little. */
+/** The memory limits of the watchdog thread, which needs little memory. */
 const RESOURCES = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2, stackSizeMb: 2 }
 
 /** Settings of the watchdog. */
 export interface WatchdogSettings {
-  /** The longest time that the event loop may be stuck, in milliseconds. 0 disables the watchdog. */
+  /** The maximum time for which the event loop may be stuck, in milliseconds. 0 disables the watchdog. */
   readonly limitMs: number
   readonly logFormat: "json" | "pretty"
 }
 
 /**
- * Reads the longest time that the event loop may be stuck (MON_WATCHDOG_SECONDS). Returns milliseconds.
+ * Reads the maximum time for which the event loop may be stuck (MON_WATCHDOG_SECONDS). Returns it in milliseconds.
  *
  * @throws SettingError
  */
@@ -69,9 +70,9 @@ const start = ({ limitMs, logFormat }: WatchdogSettings) => {
 }
 
 /**
- * Ends the process if its event loop has been stuck for too long. It writes the stack to stderr and exits with
- * {@link STUCK_EXIT_CODE}. If the process is stuck in native code, it is ended by SIGKILL. A process that is stopped or
- * suspended does not count as stuck.
+ * Returns a layer that ends the process if its event loop has been stuck for too long. The watchdog writes the stack
+ * trace to stderr and exits with {@link STUCK_EXIT_CODE}. If the process is stuck in native code, the watchdog ends it
+ * with SIGKILL. A process that is stopped or suspended does not count as stuck.
  */
 export const layerWatchdog = (settings: WatchdogSettings): Layer.Layer<never> =>
   settings.limitMs === 0

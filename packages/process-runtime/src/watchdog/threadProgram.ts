@@ -1,5 +1,5 @@
 /**
- * The program of the watchdog's thread. It is a text, so that it runs both from a bundle and from sources. It writes
+ * The program of the watchdog thread. It is a string, so that it works both in a bundle and from sources. It writes
  * synchronously, because `process.stderr` of a thread goes through the main thread, which is stuck.
  */
 export const threadProgram = `"use strict"

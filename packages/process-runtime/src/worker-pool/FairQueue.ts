@@ -1,15 +1,15 @@
 /** Limits of a queue. */
 export interface QueueLimits {
-  /** The most waiting items. */
+  /** The maximum number of waiting items. */
   readonly waiting: number
-  /** The most waiting items of one owner. Default: no limit. */
+  /** The maximum number of waiting items of one owner. Default: no limit. */
   readonly waitingPerOwner?: number
-  /** The most running items of one owner. Default: no limit. */
+  /** The maximum number of running items of one owner. Default: no limit. */
   readonly runningPerOwner?: number
 }
 
 /**
- * A bounded queue in which owners take turns, so that no owner delays the others by more than one item each.
+ * A bounded queue in which owners take turns, so that no owner delays another owner by more than one item at a time.
  *
  * @example
  * ```ts
@@ -46,7 +46,7 @@ export class FairQueue<Item> {
     return true
   }
 
-  /** Adds an item. If the queue is full, the owner with the most items loses its newest one. */
+  /** Adds an item. If the queue is full, drops the newest item of the owner with the most items. */
   offer(owner: string, item: Item): void {
     const own = this.#waiting.get(owner) ?? []
     own.push(item)
@@ -55,7 +55,7 @@ export class FairQueue<Item> {
     else [...this.#waiting.values()].toSorted((one, other) => other.length - one.length)[0]?.pop()
   }
 
-  /** Removes a waiting item. Returns false if the item does not wait. */
+  /** Removes a waiting item. Returns false if the item is not waiting. */
   remove(owner: string, item: Item): boolean {
     const own = this.#waiting.get(owner) ?? []
     const at = own.indexOf(item)
@@ -66,7 +66,7 @@ export class FairQueue<Item> {
     return true
   }
 
-  /** Returns the next item, or null if none may run. The item counts as running until {@link end}. */
+  /** Returns the next item, or null if no item may run. The item counts as running until {@link end} is called. */
   begin(): Item | null {
     for (const [owner, own] of this.#waiting) {
       const running = this.#running.get(owner) ?? 0

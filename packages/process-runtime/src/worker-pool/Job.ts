@@ -1,12 +1,15 @@
-/** A function that runs in a thread of the pool. Input and output are copied as `structuredClone` copies them. */
+/**
+ * A function that runs in a thread of the pool. Its input and output are copied in the same way as with
+ * `structuredClone`.
+ */
 export interface Job<Input, Output> {
   /** The module that exports the function. It must be free of side effects. */
   readonly module: URL
   /** The name of the export. Metrics use it as the name of the job. */
   readonly name: string
-  /** The longest run in the thread, in milliseconds. Then the thread is terminated. */
+  /** The maximum running time in the thread, in milliseconds. After this time, the thread is terminated. */
   readonly deadlineMs: number
-  /** The types of the function. The field is never set. */
+  /** The types of the function's input and output. The field is never set. */
   readonly types?: (input: Input) => Output
 }
 
@@ -17,7 +20,7 @@ export type JobOutcome<Output> =
   | { readonly _tag: "TooSlow"; readonly deadlineMs: number }
   /** The job needed more memory than a thread may have. */
   | { readonly _tag: "TooLarge" }
-  /** Too many jobs are waiting, either in total or of this owner. The job did not start. */
+  /** Too many jobs are waiting, either in total or from this owner. The job was not started. */
   | { readonly _tag: "Busy" }
 
 type JobsOf<Module> = {
@@ -28,8 +31,8 @@ type InputOf<F> = F extends (input: infer Input) => unknown ? Input : never
 type OutputOf<F> = F extends (input: never) => infer Output ? Awaited<Output> : never
 
 /**
- * Returns the URL of a module in the folder of the current one. The path has no extension: the module is `.ts` in
- * sources and `.js` in a build. The build needs the module as an entry point.
+ * Returns the URL of a module in the folder of the current module. `path` has no extension, because the module is `.ts`
+ * in sources and `.js` in a build. The module must be an entry point of the build.
  */
 export const moduleBeside = (path: string, importMetaUrl: string): URL =>
   new URL(`${path}${importMetaUrl.endsWith(".ts") ? ".ts" : ".js"}`, importMetaUrl)

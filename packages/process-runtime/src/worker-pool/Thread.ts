@@ -12,7 +12,7 @@ export interface JobMessage {
 /** The reply of a thread. */
 export type JobReply =
   | { readonly ok: true; readonly value: unknown }
-  /** The job threw an error. The text contains the stack. */
+  /** The job threw an error. `error` contains the stack trace. */
   | { readonly ok: false; readonly error: string }
 
 /** The reason why a thread ended without being terminated. */
@@ -20,7 +20,7 @@ export type ThreadEnd = { readonly reason: "memory" } | { readonly reason: "erro
 
 /** The part of a thread that the pool uses. */
 export interface Thread {
-  /** Starts a job. The thread must not have another one. */
+  /** Starts a job. The thread must not be running another job. */
   readonly post: (message: JobMessage) => void
   /** Ends the thread, even in the middle of a job. */
   readonly terminate: () => Promise<unknown>
@@ -36,7 +36,10 @@ export interface ThreadEvents {
 /** Starts a thread. */
 export type StartThread = (events: ThreadEvents) => Thread
 
-/** The memory of one thread, in megabytes. Buffers are outside the heap. Only the size of the input limits them. */
+/**
+ * The memory limit of one thread, in megabytes. Buffers are outside the heap and are limited only by the size of the
+ * input.
+ */
 export interface ThreadMemory {
   readonly heapMb: number
 }
@@ -48,8 +51,8 @@ const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY"
 
 /**
- * Starts threads of Node. A thread has no access to the environment and the arguments of the process. An idle thread
- * does not keep the process running.
+ * Returns a function that starts Node worker threads. A thread has no access to the environment or the arguments of the
+ * process. An idle thread does not keep the process running.
  */
 export const startNodeThread =
   ({ heapMb }: ThreadMemory): StartThread =>
@@ -79,7 +82,7 @@ export const startNodeThread =
       failed(error)
       void worker.terminate()
     })
-    // The type is right, because only threadProgram.ts posts messages here.
+    // The type is correct, because only threadProgram.ts posts messages to this listener.
     const onMessage = safely((reply: JobReply) => {
       worker.unref()
       if (!isOver) replied(reply)

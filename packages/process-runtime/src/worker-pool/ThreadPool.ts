@@ -3,20 +3,20 @@ import { FairQueue } from "./FairQueue.ts"
 import type { Job, JobOutcome } from "./Job.ts"
 import type { JobReply, StartThread, Thread, ThreadEnd } from "./Thread.ts"
 
-/** Calls a function after a time, unless the returned function cancels the call. */
+/** A function that calls `call` after a time, unless the returned function cancels the call first. */
 export type After = (ms: number, call: () => void) => () => void
 
 /** Options of a thread pool. */
 export interface ThreadPoolOptions {
   readonly startThread: StartThread
   readonly after: After
-  /** The most threads, including those that are being terminated. */
+  /** The maximum number of threads, including threads that are being terminated. */
   readonly threads: number
   /** The time after which a thread without a job ends, in milliseconds. */
   readonly idleMs: number
-  /** The most waiting jobs. */
+  /** The maximum number of waiting jobs. */
   readonly waiting: number
-  /** The most waiting jobs of one owner. */
+  /** The maximum number of waiting jobs of one owner. */
   readonly waitingPerOwner: number
 }
 
@@ -31,21 +31,24 @@ interface Task {
 interface Slot {
   readonly thread: Thread
   task: Task | null
-  /** Cancels the timer for the job's deadline or for the end of the idle thread. */
+  /** Cancels the timer that ends the job at its deadline or the thread when it is idle. */
   cancelTimer: () => void
 }
 
 /** A job that was submitted. */
 export interface Submitted<Output> {
-  /** The outcome of the job. It rejects if the job throws, which is a bug in the job and not a fault of its input. */
+  /**
+   * The outcome of the job. The promise rejects if the job throws an error, which is a bug in the job and not a problem
+   * with its input.
+   */
   readonly outcome: Promise<JobOutcome<Output>>
   /** Removes the job from the queue, or terminates its thread. The outcome then never settles. */
   readonly cancel: () => void
 }
 
 /**
- * Runs jobs in threads, one job per thread at a time. Threads start with the first job and end when they are idle. A
- * thread whose job exceeds its deadline or memory is replaced.
+ * A pool that runs jobs in threads, one job per thread at a time. Threads are started when jobs need them and end when
+ * they are idle. A thread whose job exceeds its deadline or its memory is replaced.
  */
 export class ThreadPool {
   readonly #options: ThreadPoolOptions
@@ -60,7 +63,7 @@ export class ThreadPool {
     this.#queue = new FairQueue({
       waiting,
       waitingPerOwner,
-      // One thread is always left for other owners, even if the jobs of one owner are slow.
+      // One thread is always available for other owners, even if the jobs of one owner are slow.
       runningPerOwner: Math.max(1, threads - 1)
     })
   }
@@ -75,7 +78,7 @@ export class ThreadPool {
     return this.#queue.size
   }
 
-  /** Queues a job. The owners take turns. */
+  /** Queues a job. Owners take turns. */
   submit<Input, Output>(job: Job<Input, Output>, input: Input, owner: string): Submitted<Output> {
     const { promise, reject, resolve } = Promise.withResolvers<JobOutcome<Output>>()
     // The cast is safe, because the module of the job determines its output.
@@ -128,7 +131,8 @@ export class ThreadPool {
       task.settle({ _tag: "TooSlow", deadlineMs })
     })
     slot.cancelTimer = this.#options.after(deadlineMs, onDeadline)
-    // A job can begin when another job ends. An input that cannot be sent must not break the end of the other job.
+    // A job can be started while another job is being finished. If its input cannot be sent, the error must not
+    // interrupt the code that finishes the other job.
     const post = safely(() => slot.thread.post({ module: module.href, name, input: task.input }))
     post()
   }

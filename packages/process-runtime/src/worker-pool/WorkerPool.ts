@@ -6,16 +6,19 @@ import type { Job, JobOutcome } from "./Job.ts"
 import { startNodeThread } from "./Thread.ts"
 import { type After, ThreadPool } from "./ThreadPool.ts"
 
-/** The fewest threads, even on one core: one owner may use all threads but one. */
+/** The minimum number of threads, even on one core, because one owner may use all threads but one. */
 const FEWEST_THREADS = 2
-/** The most threads. Each may fill its heap, so more threads would need more memory than a small machine has. */
+/**
+ * The maximum number of threads. Each thread may fill its heap, so more threads would need more memory than a small
+ * machine has.
+ */
 const MOST_THREADS = 4
-/** The time after which an idle thread ends. An idle thread still uses 25 to 40 MB of memory. */
+/** The time after which an idle thread ends, in milliseconds. An idle thread still uses 25 to 40 MB of memory. */
 const IDLE_MS = 10_000
 const HEAP_MB = 256
 /**
- * The most waiting jobs, a last resort. Each job may carry a page of 10 MiB, but the callers limit the number of their
- * jobs themselves.
+ * The maximum number of waiting jobs. It is a last resort, because each job may carry a page of 10 MiB, but callers
+ * limit the number of their jobs themselves.
  */
 const WAITING = 64
 const WAITING_PER_OWNER = 16
@@ -36,15 +39,15 @@ const openPool = () =>
   })
 
 /**
- * Runs work in threads if hostile input can make it expensive, so that it does not delay the rest of the process. If
- * the input was too expensive, the outcome says so.
+ * The service that runs work in threads if hostile input could make it expensive, so that the work does not delay the
+ * rest of the process. If an input was too expensive, the outcome says so.
  */
 export class WorkerPool extends Context.Service<
   WorkerPool,
   {
     /**
-     * Runs a job. The owners, usually accounts, take turns. A job that throws is a bug. Interruption terminates the
-     * job.
+     * Runs a job. Owners, usually accounts, take turns. An error that a job throws is a bug. Interruption terminates
+     * the job.
      */
     readonly run: <Input, Output>(
       job: Job<Input, Output>,
@@ -53,7 +56,9 @@ export class WorkerPool extends Context.Service<
     ) => Effect.Effect<JobOutcome<Output>>
   }
 >()("@mon/process-runtime/worker-pool/WorkerPool") {
-  /** One pool for the whole process. Threads start with the first job and end when they are idle. */
+  /**
+   * A layer with one pool for the whole process. Threads are started when jobs need them and end when they are idle.
+   */
   static readonly layer: Layer.Layer<WorkerPool> = Layer.effect(
     WorkerPool,
     Effect.gen(function* () {
@@ -72,7 +77,7 @@ export class WorkerPool extends Context.Service<
     })
   )
 
-  /** For tests: runs jobs in the calling thread, without a deadline. */
+  /** A layer for tests that runs jobs in the calling thread, without a deadline. */
   static readonly layerMemory: Layer.Layer<WorkerPool> = Layer.succeed(WorkerPool, {
     run: <Input, Output>({ module, name }: Job<Input, Output>, input: Input) =>
       Effect.promise(async (): Promise<JobOutcome<Output>> => {

@@ -1,30 +1,35 @@
 import type { BlockedAddress, DialFault, DialResult } from "../Dial.ts"
 
-/** The error of an agent or dispatcher that opened no connection. The message contains no address of the name. */
+/**
+ * The error of an agent or dispatcher that opened no connection. Its message does not contain the addresses of the host
+ * name.
+ */
 export class DialError extends Error {
   override readonly name = "DialError"
   readonly code: DialFault
   /**
-   * The address that the policy forbids. Do not show it to people who may not know the network in which the program
-   * runs.
+   * The address that the policy forbids. Do not show it to people who must not learn about the network in which the
+   * program runs.
    */
   declare readonly blocked: BlockedAddress | null
 
   constructor({ blocked, code, message }: Extract<DialResult, { ok: false }>) {
     super(message)
     this.code = code
-    // Programs often log or send whole errors. Such copies must not contain the address.
+    // The property is not enumerable, because programs often log or send whole errors, and such copies must not contain
+    // the address.
     Object.defineProperty(this, "blocked", { value: blocked ?? null, enumerable: false })
   }
 }
 
 /**
- * The reason why a request failed: the code of the connection, or
- * - "url": not http or https, or with credentials in the URL.
- * - "too_many_redirects", "redirect_body": a redirect that repeats a body which can be read only once.
+ * The reason why a request failed: the code of the failed connection, or one of these codes:
+ * - "url": the URL is not http or https, or contains credentials.
+ * - "too_many_redirects": there were too many redirects. "redirect_body": a redirect requires a body to be sent again
+ *   that can be read only once.
  * - "too_large": the body is larger than `maxBytes`.
  * - "timeout": the request was not complete after `timeoutMs`.
- * - "failed": anything else. The property `cause` has the error.
+ * - "failed": any other error, which is in the property `cause`.
  */
 export type SafeFetchCode =
   | DialFault
@@ -35,7 +40,7 @@ export type SafeFetchCode =
   | "timeout"
   | "failed"
 
-/** The error of a failed request. The message contains no address of the name. */
+/** The error of a failed request. Its message does not contain the addresses of the host name. */
 export class SafeFetchError extends Error {
   override readonly name = "SafeFetchError"
   readonly code: SafeFetchCode
@@ -52,7 +57,7 @@ const dialErrorIn = (error: unknown): DialError | null => {
   return null
 }
 
-/** Converts an error of a client to an error of this package. */
+/** Converts an error of an HTTP client to an error of this package. */
 export const safeFetchErrorOf = (error: unknown): SafeFetchError => {
   if (error instanceof SafeFetchError) return error
   const dialled = dialErrorIn(error)

@@ -9,7 +9,9 @@ import { type ConnectionOptions, openerOf } from "./openVetted.ts"
 
 /** Options of {@link createAgent}. */
 export interface AgentOptions extends ConnectionOptions {
-  /** Options of Node's own agent, for instance `keepAlive`, `maxSockets` or `ca`. Proxies are refused. */
+  /**
+   * The options of Node's own agent, for instance `keepAlive`, `maxSockets` or `ca`. Options for proxies are refused.
+   */
   readonly agent?: HttpsAgentOptions
 }
 
@@ -26,9 +28,7 @@ const accept = /* @__PURE__ */ argumentsOf("createAgent", () => ({
 type Callback = (error: Error | null, stream: Duplex) => void
 type Request = ClientRequestArgs & { readonly noDelay?: boolean }
 
-/**
- * The refused options. They would connect to an unchecked address, or from an address that the program does not expect.
- */
+/** The refused options. With them, the agent would connect to an unchecked address, or from an unexpected address. */
 const REFUSED = ["socketPath", "localAddress", "createConnection", "proxyEnv"] as const
 
 const refuseDetours = (options: object): void => {
@@ -60,8 +60,8 @@ const connectVetted = async (open: Open, request: Request, port: number) => {
 }
 
 /**
- * Passes the result of the promise to the callback of an agent. For an error, passes no stream. If the agent throws
- * when it receives a connection, destroys that connection and passes the error to the agent.
+ * Passes the result of a promise to the callback of an agent. In case of an error, passes no stream. If the agent
+ * throws an error when it receives a connection, destroys the connection and passes the error to the agent.
  */
 const answer = (connecting: () => Promise<Duplex>, callback: Callback = () => {}): void => {
   let opened: Duplex | null = null
@@ -77,8 +77,8 @@ const answer = (connecting: () => Promise<Duplex>, callback: Callback = () => {}
 }
 
 /**
- * Loads the classes with the first agent, because importing node:http and node:https takes longer than this whole
- * package.
+ * Defines the agent classes. This is done when the first agent is created, because importing node:http and node:https
+ * takes longer than importing this whole package.
  */
 const agentClasses = () => {
   const { Agent: HttpAgent } = process.getBuiltinModule("node:http")
@@ -100,7 +100,7 @@ const agentClasses = () => {
         super(options)
         this.#open = open
       }
-      /** Passes the socket to Node's own agent, which adds TLS. This way, TLS uses the agent's cache of sessions. */
+      /** Passes the socket to Node's own agent, which adds TLS. In this way, TLS uses the agent's session cache. */
       #secure(request: Request, socket: Socket): Duplex {
         try {
           const secure = super.createConnection({ ...request, socket } as ClientRequestArgs)
@@ -122,11 +122,12 @@ let loaded: ReturnType<typeof agentClasses> | null = null
 
 /**
  * Makes an agent for `node:http` or `node:https`, and for every client that accepts an agent (axios, got, node-fetch).
- * The agent connects only to addresses that the policy allows. It checks each connection, including those of redirects
- * that the client follows. A refused request fails with a {@link DialError} whose `code` is "blocked_address".
+ * The agent connects only to addresses that the policy allows. It checks each connection, including connections for
+ * redirects that the client follows. A refused request fails with a {@link DialError} whose `code` is
+ * "blocked_address".
  *
- * Node's TLS, keep-alive and limits work as usual. The agent ignores `lookup` of a request, and refuses `socketPath`,
- * `localAddress` and proxies.
+ * Node's TLS, keep-alive and limits work as usual. The agent ignores a request's `lookup` option, and refuses
+ * `socketPath`, `localAddress` and proxies.
  */
 export const createAgent = (protocol: "http:" | "https:", options: AgentOptions = {}): HttpAgent | HttpsAgent => {
   accept(protocol, options)

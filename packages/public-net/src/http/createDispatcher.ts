@@ -38,8 +38,8 @@ const connectorOf = (options: ConnectionOptions): buildConnector.connector => {
 
 /**
  * Makes an undici dispatcher that connects only to addresses that the policy allows. Use it with `request`, `stream`
- * and `fetch` of the installed `undici` 7 or later. It checks every connection, including those of redirects. A refused
- * request fails with a {@link DialError}. In `fetch`, this is the `cause` of the error.
+ * and `fetch` of the installed `undici` 7 or later. It checks every connection, including connections for redirects. A
+ * refused request fails with a {@link DialError}. With `fetch`, this error is the `cause` of the thrown error.
  */
 export const createDispatcher = (options: ConnectionOptions = {}): Agent => {
   accept(options)

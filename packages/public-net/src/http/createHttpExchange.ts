@@ -47,15 +47,15 @@ export interface HttpExchangeRequest {
   readonly body?: string | Uint8Array
   /** Resolves the name of this request. Default: the resolver in the options of {@link createHttpExchange}. */
   readonly resolve?: ResolveAddresses
-  /** Ends the exchange. Default: `AbortSignal.timeout(10_000)`. */
+  /** A signal that ends the exchange. Default: `AbortSignal.timeout(10_000)`. */
   readonly signal?: AbortSignal
-  /** The most bytes of the answer's body that are read. Default: 64 KiB. */
+  /** The maximum number of bytes that are read from the response's body. Default: 64 KiB. */
   readonly maxBytes?: number
-  /** The time limit for reading the answer's body, in milliseconds. Default: until the signal ends the exchange. */
+  /** The time limit for reading the response's body, in milliseconds. Default: until the signal ends the exchange. */
   readonly bodyTimeoutMs?: number
 }
 
-/** The only list of the codes and sentences for a missing answer, apart from faults of the connection. */
+/** The complete list of the codes and sentences for a missing response, apart from faults of the connection. */
 const SENTENCES = {
   bad_url: "The URL is not a usable https URL.",
   tls_handshake: "The TLS handshake failed.",
@@ -67,37 +67,40 @@ const SENTENCES = {
   aborted: "The request was aborted."
 } as const
 
-/** The reason why there is no answer, as a stable code. */
+/** The reason why there is no response, as a stable code. */
 export type HttpExchangeFault = DialFault | keyof typeof SENTENCES
 
-/** The answer to a request with any status, or the reason why there is none. A redirect is an answer. */
+/** The response to a request, with any status, or the reason why there is none. A redirect is a response. */
 export type HttpExchangeResult =
   | {
       readonly ok: true
       readonly statusCode: number
-      /** The headers of the answer. Names are in lower case. */
+      /** The headers of the response. Names are in lower case. */
       readonly headers: IncomingHttpHeaders
-      /** The body as it was sent, at most `maxBytes`. */
+      /** The body as it was sent, at most `maxBytes` bytes of it. */
       readonly body: Buffer
-      /** The reason why the body ends: it is complete, or it was cut off. */
+      /** The reason why the body ends where it does: it is complete, or it was cut off. */
       readonly bodyEnd: "complete" | "too_large" | "timeout" | "broken"
-      /** Milliseconds until the head of the answer arrived. */
+      /** The time until the head of the response arrived, in milliseconds. */
       readonly elapsedMs: number
     }
   | {
       readonly ok: false
       readonly code: HttpExchangeFault
-      /** A sentence for people. Of the request it contains only the host, and never an address of the name. */
+      /**
+       * The error message, a sentence for people. The only part of the request that it contains is the host. It never
+       * contains an address of the host name.
+       */
       readonly message: string
       /** The error of the connection, if it had one. */
       readonly cause?: Error
-      /** Milliseconds until it was certain that no answer comes. */
+      /** The time until it was certain that there would be no response, in milliseconds. */
       readonly elapsedMs: number
     }
 
 /**
- * Sends one request over a new connection. Rejects with a TypeError for a wrong request, or with an error of our own
- * code.
+ * A function that sends one request over a new connection. It rejects only with a TypeError for a wrong request, or
+ * because of a bug.
  */
 export type HttpExchange = (request: HttpExchangeRequest) => Promise<HttpExchangeResult>
 
@@ -153,7 +156,7 @@ const ended = (signal: AbortSignal, late: "tls_timeout" | "header_timeout"): Fau
   code: signal.reason instanceof Error && signal.reason.name === "TimeoutError" ? late : "aborted"
 })
 
-/** Waits for an event of a connection, unless the signal ends first. */
+/** Waits for an event of a connection, unless the signal aborts first. */
 const until = <A>(
   signal: AbortSignal,
   late: "tls_timeout" | "header_timeout",
@@ -179,7 +182,7 @@ const secure = (socket: Socket, host: string, secureContext: SecureContext, sign
     const tls = connectTls({
       socket,
       host,
-      // TLS does not allow an address as the server name (RFC 6066 section 3).
+      // TLS does not allow an IP address as the server name (RFC 6066 section 3).
       servername: isIP(host) === 0 ? host : "",
       secureContext,
       ALPNProtocols: ["http/1.1"],
@@ -190,7 +193,7 @@ const secure = (socket: Socket, host: string, secureContext: SecureContext, sign
       settle({ code: tls.authorizationError ? "tls_certificate" : "tls_handshake", cause })
     )
     const onClose = safely(() => settle({ code: "tls_handshake" }))
-    // The listener for errors stays, because an error after the answer must not end the process.
+    // The error listener stays registered, because an error after the response must not end the process.
     tls.once("secureConnect", onSecure).on("error", onError).once("close", onClose)
   })
 
@@ -266,9 +269,9 @@ const contextOf = (extraCa: ReadonlyArray<string>): SecureContext =>
   })
 
 /**
- * Makes a function that sends requests to URLs that strangers provide, each over a new connection. It checks the
- * address, verifies the certificate, follows no redirect, and limits the time and the size of the body. Reuse the
- * function, because making it costs more than a request.
+ * Makes a function that sends requests to untrusted URLs, each over a new connection. The function checks the address,
+ * verifies the certificate, follows no redirects, and limits the time and the size of the body. Reuse the function,
+ * because making it costs more than a request.
  *
  * @example
  * ```ts

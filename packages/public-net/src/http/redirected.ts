@@ -9,7 +9,7 @@ export interface Hop {
   readonly hasBody: boolean
 }
 
-/** The headers that are only sent to the first origin. */
+/** The headers that are sent only to the first origin. */
 const SECRET_HEADERS = ["authorization", "cookie", "proxy-authorization", "host"]
 /** The headers that describe the body (Fetch standard, "request-body-header name"). */
 const BODY_HEADERS = ["content-encoding", "content-language", "content-location", "content-type", "content-length"]
@@ -23,8 +23,8 @@ const becomesGet = (status: number, method: string): boolean =>
   (status === 303 && method !== "GET" && method !== "HEAD") || (status <= 302 && method === "POST")
 
 /**
- * Returns the request that follows a redirect (Fetch standard, "HTTP-redirect fetch"). Credentials are not sent to
- * another origin.
+ * Returns the request that follows a redirect (Fetch standard, "HTTP-redirect fetch"). Removes credentials if the
+ * redirect leads to another origin.
  */
 export const redirected = (hop: Hop, status: number, url: URL): Hop => {
   const headers = new Headers(hop.headers)

@@ -49,9 +49,9 @@ const limitBody = (
 export interface SafeFetchOptions extends ConnectionOptions {
   /** The time limit for the whole request with its redirects and its body, in milliseconds. Default: 10,000. */
   readonly timeoutMs?: number
-  /** The most redirects that are followed. Default: 5. */
+  /** The maximum number of redirects that are followed. Default: 5. */
   readonly maxRedirects?: number
-  /** The most bytes of a body, after decompression. Default: 10 MiB. */
+  /** The maximum size of a body in bytes, after decompression. Default: 10 MiB. */
   readonly maxBytes?: number
 }
 
@@ -61,15 +61,18 @@ export interface SafeFetchInit {
   readonly method?: string
   readonly headers?: HeadersInit
   readonly body?: BodyInit | null
-  /** Ends the request, which then rejects with the signal's reason. */
+  /** A signal that ends the request. The request then rejects with the signal's reason. */
   readonly signal?: AbortSignal
-  /** "follow" follows redirects, "manual" returns the redirect itself, "error" rejects. Default: "follow". */
+  /**
+   * The treatment of redirects. "follow": they are followed. "manual": the redirect itself is returned. "error": the
+   * request rejects. Default: "follow".
+   */
   readonly redirect?: "follow" | "manual" | "error"
 }
 
 /**
- * Requests a URL and resolves to the response, whose `url` is the URL after all redirects. Rejects with a
- * {@link SafeFetchError}.
+ * A function that requests a URL and resolves to the response, whose `url` is the URL after all redirects. It rejects
+ * with a {@link SafeFetchError}.
  */
 export type SafeFetch = (url: string | URL, init?: SafeFetchInit) => Promise<Response>
 
@@ -161,7 +164,7 @@ const limited = (response: Response, maxBytes: number, errorOf: (error: unknown)
 }
 
 /**
- * Makes a `fetch` for URLs that strangers provide. It connects only to addresses that the policy allows, checks every
+ * Makes a `fetch` function for untrusted URLs. It connects only to addresses that the policy allows, checks every
  * redirect, sends no credentials to another origin, and limits the time and the size of the body.
  */
 export const createSafeFetch = (options: SafeFetchOptions = {}): SafeFetch => {
@@ -198,7 +201,7 @@ export const createSafeFetch = (options: SafeFetchOptions = {}): SafeFetch => {
 }
 
 /**
- * A `fetch` for URLs that strangers provide, with the defaults of {@link createSafeFetch}: public addresses only, 10
+ * A `fetch` function for untrusted URLs, with the defaults of {@link createSafeFetch}: public addresses only, 10
  * seconds, 5 redirects, 10 MiB.
  */
 export const safeFetch: SafeFetch = /* @__PURE__ */ createSafeFetch()

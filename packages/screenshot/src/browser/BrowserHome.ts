@@ -12,14 +12,14 @@ export interface BrowserHome {
   readonly home: string
   /** The program to start: the browser, or a program that starts the browser as another user. */
   readonly program: string
-  /** Removes the folder. Never rejects. */
+  /** Removes the temporary folder. Never rejects. */
   readonly remove: () => Promise<void>
 }
 
-// Playwright cannot start a browser as another user. It starts this program, which becomes the browser by exec, so the
-// process, its group and its pipes stay the same. Node keeps only descriptors 0 to 2 across exec, and Playwright uses 3
-// and 4 for its protocol, so a shell moves them there and back. Playwright's profile folder belongs to root, so the
-// browser gets another one; the last flag counts.
+// Playwright cannot start a browser as another user. It starts this program, which turns into the browser with exec, so
+// the process, its group and its pipes stay the same. Node keeps only the descriptors 0 to 2 across exec, but
+// Playwright uses 3 and 4 for its protocol. Therefore, a shell moves these descriptors to 0 and 1 and back.
+// Playwright's profile folder belongs to root, so the browser gets another profile folder; the last flag takes effect.
 const AS_USER = `const [path, uid, gid, home, ...flags] = process.argv.slice(2)
 try {
   process.setgroups([])
@@ -42,14 +42,15 @@ const removeAll = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
 
 /**
- * Removes, as the browser's user, everything that this user may replace. As root, a symbolic link could lead out of the
- * folder.
+ * Removes, as the browser's user, everything that this user may replace. If root did this, a symbolic link could direct
+ * the removal out of the folder.
  */
 const emptyAs = async (user: NonNullable<BrowserUser>, folder: string): Promise<void> => {
   try {
     await run("/bin/rm", ["-rf", "--", folder], { ...user, cwd: "/" })
   } catch {
-    // rm may not remove the folder itself. If a process may not change its user, there is nothing to remove.
+    // This error is expected, because rm must not remove the folder itself. If this process may not change its user,
+    // there is nothing to remove.
   }
 }
 
@@ -65,7 +66,7 @@ const forOtherUser = async (folder: string, browser: string, user: NonNullable<B
     .join(" ")
   await writeFile(program, `#!/bin/sh\nexec ${command} "$@" 0<&3 1>&4\n`, { mode: 0o700 })
   await chmod(program, 0o700)
-  // The browser may pass through this folder, but not list or change it.
+  // The browser may enter this folder, but may not list or change it.
   await chown(folder, 0, user.gid)
   await chmod(folder, 0o710)
   return {
@@ -81,7 +82,10 @@ const forOtherUser = async (folder: string, browser: string, user: NonNullable<B
   }
 }
 
-/** Makes the folder of a browser. If the browser runs as another user, that user owns only its home. */
+/**
+ * Makes the temporary folder of a browser. If the browser runs as another user, that user owns only the HOME directory
+ * in it.
+ */
 export const makeBrowserHome = async (browser: string, user: BrowserUser): Promise<BrowserHome> => {
   const folder = await mkdtemp(join(tmpdir(), "screenshot-browser-"))
   const remove = (): Promise<void> => removeAll(folder)

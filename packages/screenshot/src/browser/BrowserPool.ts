@@ -6,9 +6,12 @@ export interface Lease {
   readonly release: () => void
 }
 
-/** Keeps one browser running. Replaces it after a number of pages, or if it uses too much memory. */
+/**
+ * A pool that keeps one browser running. It replaces the browser after a number of pages, or if the browser uses too
+ * much memory.
+ */
 export interface BrowserPool {
-  /** Returns the browser for one page. Rejects if no browser starts. */
+  /** Returns the browser for one page. Rejects if no browser can be started. */
   readonly lease: () => Promise<Lease>
   /** The process ids of the running browsers. */
   readonly pids: () => ReadonlyArray<number>
@@ -25,11 +28,11 @@ interface PooledBrowser {
   readonly browser: BrowserProcess
   shots: number
   users: number
-  /** Whether the browser gets no new pages, and closes after its last one. */
+  /** Whether the browser receives no new pages and closes after its last page. */
   retired: boolean
 }
 
-/** The most browsers to start for one page. */
+/** The maximum number of browsers that are started for one page. */
 const MAX_STARTS = 3
 
 const retire = (pooled: PooledBrowser): void => {

@@ -14,13 +14,13 @@ export interface BrowserProcess {
   readonly browser: Browser
   readonly pid: number
   readonly sandbox: BrowserSandbox
-  /** Returns the memory of all its processes in megabytes; null if unknown. */
+  /** Returns the memory of all processes of the browser in megabytes; null if unknown. */
   readonly megabytes: () => number | null
-  /** Settles when all its processes have ended. */
+  /** Settles when all processes of the browser have ended. */
   readonly ended: Promise<void>
-  /** Kills all its processes immediately. */
+  /** Kills all processes of the browser immediately. */
   readonly kill: () => Promise<void>
-  /** Asks the browser to exit, and kills it if it does not. */
+  /** Asks the browser to exit, and kills it if it does not exit. */
   readonly close: () => Promise<void>
 }
 
@@ -29,13 +29,13 @@ export interface StartOptions {
   readonly proxyPort: number
   readonly user: BrowserUser
   readonly sandbox: boolean
-  /** The caller's choice about the sandbox. Undefined means with the sandbox if the system allows it. */
+  /** The caller's choice about the sandbox. Undefined: the browser uses the sandbox if the system allows it. */
   readonly required: boolean | undefined
 }
 
 const START_MS = 30_000
 const CLOSE_MS = 3_000
-/** The longest wait for a killed process to end, in milliseconds. */
+/** The maximum wait for a killed process to end, in milliseconds. */
 const KILL_MS = 5_000
 
 /** Returns the environment variables of the browser, without the secrets of the service. */
@@ -51,7 +51,8 @@ const startServer = async (
   { home, program }: { readonly home: string; readonly program: string }
 ): Promise<BrowserServer> => {
   const { chromium } = await import("playwright-core")
-  // Only `launchServer`, not `launch`, exposes the process, which must be killed if it hangs.
+  // `launchServer` is used instead of `launch`, because only `launchServer` exposes the process, which must be killed
+  // if it hangs.
   return chromium.launchServer({
     executablePath: program,
     headless: true,

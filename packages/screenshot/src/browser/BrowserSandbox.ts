@@ -8,21 +8,24 @@ export interface BrowserSandbox {
   /** The user id that the browser runs as; null on Windows. */
   readonly uid: number | null
   /**
-   * The reason why the sandbox is off: the system does not allow it, or the option `sandbox` is false. Null if it is
-   * on.
+   * The reason why the sandbox is off: the system does not allow it, or the option `sandbox` is false. Null: the
+   * sandbox is on.
    */
   readonly reason: "not_allowed" | "turned_off" | null
 }
 
-/** The messages of a Chromium whose sandbox cannot start. Playwright replaces some of them by its own. */
+/**
+ * A pattern for the messages of a Chromium whose sandbox cannot start. Playwright replaces some of these messages with
+ * its own.
+ */
 const REFUSED =
   /No usable sandbox|sandboxing failed|SUID sandbox|namespace sandbox|Failed to move to new namespace|credentials\.cc/iu
 
-/** Whether a browser did not start because the system does not allow its sandbox. */
+/** Returns whether a browser did not start because the system does not allow its sandbox. */
 export const isSandboxRefusal = (error: unknown): boolean =>
   REFUSED.test(error instanceof Error ? error.message : String(error))
 
-/** Returns the sandbox of a browser that has started. */
+/** Returns the state of the sandbox of a browser that has started. */
 export const sandboxOf = (enabled: boolean, user: BrowserUser, required: boolean | undefined): BrowserSandbox => ({
   enabled,
   uid: user?.uid ?? process.getuid?.() ?? null,

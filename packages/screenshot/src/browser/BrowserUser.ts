@@ -1,17 +1,17 @@
 import process from "node:process"
 
-/** The user that the browser runs as. Null means the user of this process. */
+/** The user that the browser runs as. Null: the user of this process. */
 export type BrowserUser = { readonly uid: number; readonly gid: number } | null
 
 /**
  * The id of the browser's user and group. It is in the range that systemd and Debian leave unused (60578 to 61183), and
- * below 65,536, so that containers with mapped users have it. It is not "nobody", because that user owns files of other
- * services.
+ * below 65,536, so that it exists in containers with mapped user ids. It is not "nobody", because that user owns files
+ * of other services.
  */
 const BROWSER_ID = 60_977
 
 /**
- * Returns the user of the browser. As root, this is an unprivileged user that nothing else uses. Otherwise it is the
- * user of this process.
+ * Returns the user that the browser runs as. If this process runs as root, it is an unprivileged user that nothing else
+ * uses. Otherwise, it is the user of this process.
  */
 export const browserUser = (): BrowserUser => (process.geteuid?.() === 0 ? { uid: BROWSER_ID, gid: BROWSER_ID } : null)

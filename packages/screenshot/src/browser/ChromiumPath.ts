@@ -20,7 +20,7 @@ const USUAL_PATHS = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium"
 ]
 
-/** The npm package that contains a Chromium for Linux on x64. */
+/** The name of the npm package that contains a Chromium for Linux on x64. */
 export const CHROMIUM_PACKAGE = "@sparticuz/chromium"
 
 /** The browser to use, or a sentence with the reason why there is none. */
@@ -28,8 +28,8 @@ export type ChromiumPath =
   | {
       readonly ok: true
       /**
-       * The origin of the path: "configured" (given), "installed" (a usual path) or "npm" (the package
-       * `@sparticuz/chromium`).
+       * The origin of the path: "configured" (a given path), "installed" (a usual path of the system) or "npm" (the
+       * package `@sparticuz/chromium`).
        */
       readonly source: "configured" | "installed" | "npm"
       /** The path of the program, or the folder of the package. */
@@ -37,12 +37,12 @@ export type ChromiumPath =
     }
   | { readonly ok: false; readonly message: string }
 
-/** The places that are searched for browsers. Only tests change the defaults. */
+/** The locations that are searched for browsers. Only tests change the defaults. */
 export interface ChromiumPlaces {
   readonly installed: ReadonlyArray<string>
   /** The module from which the npm package is resolved. */
   readonly from: string
-  /** The system and architecture, such as "linux-x64". */
+  /** The operating system and architecture, such as "linux-x64". */
   readonly system: string
 }
 
@@ -82,7 +82,7 @@ export const packageVersion = (folder: string): string => {
 
 /**
  * Finds Chromium at the given path. Without a path, uses the first usual path that exists, or else the npm package
- * `@sparticuz/chromium`. Never replaces a given path by another one.
+ * `@sparticuz/chromium`. Never uses another path instead of a given path.
  */
 export const findChromium = (configured?: string | null, places: ChromiumPlaces = usualPlaces): ChromiumPath => {
   acceptFindChromium(configured)

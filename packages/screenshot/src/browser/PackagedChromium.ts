@@ -11,12 +11,12 @@ import { packageVersion } from "./ChromiumPath.ts"
 import { type Chromium, readVersion } from "./readVersion.ts"
 import { unpackTar } from "./unpackTar.ts"
 
-/** The folders of this version, of other versions, and of unfinished copies. */
+/** A pattern for the names of the folders of this version, of other versions, and of unfinished copies. */
 const FOLDER = /^chromium-\d+\./u
 
 /**
- * The configuration for the system's fonts and the package's font. Without that font, a system without fonts shows no
- * text.
+ * The fontconfig configuration for the system's fonts and the package's font. Without the package's font, a system
+ * without fonts shows no text.
  */
 const FONTS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
@@ -35,8 +35,8 @@ const unpackArchive = async (file: string, folder: string): Promise<void> =>
   unpackTar(await inflate(await readFile(file)), folder)
 
 /**
- * Makes files readable for the browser's user, which may differ from the user of this process and be excluded by the
- * umask.
+ * Makes files readable for the browser's user. This user may differ from the user of this process, and the umask may
+ * prevent other users from reading the files.
  */
 const makeReadable = async (folder: string): Promise<void> => {
   await chmod(folder, 0o755)
@@ -77,7 +77,7 @@ const removeOthers = async (parent: string, current: string): Promise<void> => {
   }
 }
 
-/** The programs that have already run in this process. */
+/** The paths of the programs that this process has already run successfully. */
 const proven = new Set<string>()
 
 const runs = async (program: Chromium, user: BrowserUser): Promise<boolean> => {
@@ -110,8 +110,8 @@ const given = (name: string): ReadonlyArray<string> => {
 }
 
 /**
- * Returns the folders to unpack into, the best first. If this process runs as root, the browser's user must be able to
- * enter them.
+ * Returns the folders into which the browser can be unpacked, the best folder first. If this process runs as root, the
+ * browser's user must be able to enter them.
  */
 export const cacheFolders = (user: BrowserUser): ReadonlyArray<string> => [
   // systemd sets this variable (CacheDirectory=), which may contain several folders.

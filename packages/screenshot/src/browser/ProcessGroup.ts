@@ -11,8 +11,8 @@ const read = (file: string): string => {
   }
 }
 
-// In proc_pid_stat(5), the name in parentheses may contain any character, so count fields after the last parenthesis: 3
-// state, 4 ppid, 5 pgrp.
+// In proc_pid_stat(5), the name in parentheses may contain any character, so the fields are counted after the last
+// parenthesis: 3 is the state, 4 the ppid, 5 the pgrp.
 const groupOf = (pid: string): { readonly group: number; readonly dead: boolean } => {
   const text = read(`/proc/${pid}/stat`)
   const [state = "", , group = "0"] = text.slice(text.lastIndexOf(")") + 2).split(" ")

@@ -13,7 +13,10 @@ export interface DeviceView {
   readonly mobile: boolean
 }
 
-/** Returns the properties of a device that a page can see. Default: those of the pool's viewport. */
+/**
+ * Returns the properties of a device that a page can see. If no device is given, returns the properties of the pool's
+ * viewport.
+ */
 export const deviceView = (
   device: "phone" | "tablet" | ScreenshotDevice | undefined,
   viewport: DeviceView["viewport"]

@@ -11,7 +11,7 @@ interface PausedRequest {
   }
 }
 
-/** The methods that only read (RFC 9110 section 9.2.1). */
+/** The request methods that only read (RFC 9110 section 9.2.1). */
 const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"])
 
 const siteOf = (url: string): string | null => {
@@ -20,8 +20,9 @@ const siteOf = (url: string): string | null => {
 }
 
 /**
- * Whether a page may send a request. A method that may change something is only allowed to the page's own site,
- * according to the Origin field. After a redirect from another origin, and in a sandboxed frame, Origin is "null".
+ * Returns whether a page may send a request. A request whose method may change something is allowed only to the page's
+ * own site, according to the Origin field. After a redirect from another origin, and in a sandboxed frame, Origin is
+ * "null".
  */
 export const mayBeSent = (method: string, url: string, origin: string | undefined): boolean => {
   if (SAFE.has(method)) return true
@@ -34,15 +35,15 @@ export const mayBeSent = (method: string, url: string, origin: string | undefine
  * page continues.
  */
 export const guardMethods = async (browser: Browser): Promise<void> => {
-  // The browser's session sees every redirect and every kind of worker. Playwright's routes do not.
+  // The CDP session of the browser sees every redirect and every kind of worker, but Playwright's routes do not.
   const session = await browser.newBrowserCDPSession()
-  // A request without a decision stays paused, so the page ends at its deadline.
+  // Errors are ignored: a request without a decision stays paused, so the page ends at its deadline.
   const safely = guard(() => {})
   const onRequest = safely(({ request: { headers, method, url }, requestId }: PausedRequest) => {
     const sent = mayBeSent(method, url, headers["Origin"])
       ? session.send("Fetch.continueRequest", { requestId })
       : session.send("Fetch.failRequest", { requestId, errorReason: "Aborted" })
-    // The page may be closed already.
+    // The call fails if the page has already been closed.
     void sent.catch(() => undefined)
   })
   session.on("Fetch.requestPaused", onRequest)

@@ -10,19 +10,22 @@ export interface LaunchOptions {
   readonly chromium: Extract<ChromiumPath, { readonly ok: true }>
   readonly proxyPort: number
   /**
-   * True: the browser runs only with the sandbox. False: it runs without. Undefined: it runs without only if the system
-   * does not allow the sandbox.
+   * Whether the browser uses its sandbox. True: the browser starts only with the sandbox. False: it starts without the
+   * sandbox. Undefined: it starts without the sandbox only if the system does not allow it.
    */
   readonly sandbox: boolean | undefined
 }
 
-/** Whether the system has refused the sandbox. If so, this process does not try again. */
+/** Whether the system has refused the sandbox. If true, this process does not try the sandbox again. */
 let refused = false
 
 const prepare = ({ path, source }: LaunchOptions["chromium"]): Promise<Chromium> =>
   source === "npm" ? unpackChromium(path, browserUser()) : Promise.resolve({ path, environment: {} })
 
-/** Starts a browser. As root, runs it as an unprivileged user. Rejects if it does not start. */
+/**
+ * Starts a browser. If this process runs as root, runs the browser as an unprivileged user. Rejects if the browser does
+ * not start.
+ */
 export const launchBrowser = async ({ chromium, proxyPort, sandbox }: LaunchOptions): Promise<BrowserProcess> => {
   const prepared = await prepare(chromium)
   const start = (enabled: boolean): Promise<BrowserProcess> =>

@@ -3,7 +3,7 @@ import process from "node:process"
 import { promisify } from "node:util"
 import type { BrowserUser } from "./BrowserUser.ts"
 
-/** A browser that can be started. */
+/** The program of a browser, and how to start it. */
 export interface Chromium {
   readonly path: string
   /** The additional environment variables that the browser needs. */
@@ -15,8 +15,8 @@ const ANSWER_MS = 10_000
 const run = promisify(execFile)
 
 /**
- * Returns the version that the program prints, such as "150.0.7871.100". Returns null if the program does not run.
- * Rejects if this process may not run programs as the given user.
+ * Returns the version that the program prints, such as "150.0.7871.100", or null if the program does not run. Rejects
+ * if this process may not run programs as the given user.
  */
 export const readVersion = async ({ environment, path }: Chromium, user: BrowserUser): Promise<string | null> => {
   const answer = ((): Promise<{ readonly stdout: string } | null> => {
@@ -29,7 +29,7 @@ export const readVersion = async ({ environment, path }: Chromium, user: Browser
         env: { PATH: process.env["PATH"] ?? "/usr/bin:/bin", HOME: "/nonexistent", ...environment }
       }).catch(() => null)
     } catch (error) {
-      // `execFile` throws only if the system refuses the user.
+      // `execFile` throws only if the system does not allow the change of the user.
       throw new Error(`Cannot become the user ${user?.uid}: ${String(error)}`, { cause: error })
     }
   })()

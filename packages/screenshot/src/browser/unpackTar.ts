@@ -2,7 +2,8 @@ import { mkdir, writeFile } from "node:fs/promises"
 import { dirname, isAbsolute, join, normalize } from "node:path"
 
 /**
- * The fields in the header of a tar entry, each with offset and length (POSIX.1-2024, pax, "ustar Interchange Format").
+ * The fields in the header of a tar entry, each with its offset and length (POSIX.1-2024, pax, "ustar Interchange
+ * Format").
  */
 const NAME = [0, 100] as const
 const SIZE = [124, 12] as const

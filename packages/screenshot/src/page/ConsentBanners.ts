@@ -1,4 +1,4 @@
-/** The elements of a consent product's banner, and the classes that block scrolling. */
+/** The elements of the banner of one consent product, and the classes with which it blocks scrolling. */
 interface ConsentBanner {
   readonly product: string
   readonly containers: ReadonlyArray<string>
@@ -6,8 +6,8 @@ interface ConsentBanner {
 }
 
 /**
- * The containers of consent products. Only these products use them, so that no content of a site is hidden; generic
- * names such as "cookie" or "banner" are not included. All are in DuckDuckGo's autoconsent rules
+ * The containers of consent products. Only selectors that no site uses for other content are included, so generic names
+ * such as "cookie" or "banner" are missing. All are in DuckDuckGo's autoconsent rules
  * (github.com/duckduckgo/autoconsent at 1eb5122, 2026-08-22).
  */
 const consentBanners: ReadonlyArray<ConsentBanner> = [
@@ -56,5 +56,5 @@ const unlocked = consentBanners
   .flatMap((lock) => [`html${lock}`, `body${lock}`])
   .join(", ")
 
-/** The style sheet that hides consent banners. */
+/** The style sheet that hides consent banners and allows scrolling. */
 export const consentStyle = `${hidden} { display: none !important; } ${unlocked} { overflow: visible !important; position: static !important; }`

@@ -16,7 +16,7 @@ const reasonOf: Record<Refusal["code"], ScreenshotFailureReason> = {
   limit: "no_page"
 }
 
-/** The failure reason for each of Chromium's error codes (net/base/net_error_list.h). The first match is used. */
+/** The failure reasons for Chromium's error codes (net/base/net_error_list.h). The first matching entry is used. */
 const netErrors: ReadonlyArray<readonly [RegExp, ScreenshotFailureReason, string]> = [
   [/Download is starting|ERR_ABORTED/u, "no_page", "The response is a download, not a page."],
   [/ERR_TOO_MANY_REDIRECTS/u, "no_page", "There are too many redirects."],

@@ -1,9 +1,13 @@
-/** The pause at each scroll position in milliseconds, in which the page's scripts start to load visible content. */
+/**
+ * The pause at each scroll position, in milliseconds. During the pause, the page's scripts start to load visible
+ * content.
+ */
 const PAUSE_MS = 40
 
 /**
- * Scrolls at most `maxHeight` pixels down the page and back, and waits for the images there. Without this, the browser
- * would load lazy images only with the next frame, which can take long on a busy machine.
+ * Returns a script that scrolls at most `maxHeight` pixels down the page and back, and waits for the images in this
+ * part. Without this script, the browser would load lazy images only with the next frame, which can take long on a busy
+ * machine.
  */
 export const scrollThrough = (maxHeight: number, step: number): string => `
   (async () => {
@@ -27,10 +31,10 @@ export const scrollThrough = (maxHeight: number, step: number): string => `
     )
   })()`
 
-/** The height of the whole page in pixels. */
+/** The expression for the height of the whole page in pixels. */
 export const pageHeight = "Math.max(document.documentElement?.scrollHeight ?? 0, document.body?.scrollHeight ?? 0)"
 
-/** Applies a style sheet in the only way that works with every content security policy. */
+/** Returns a script that applies a style sheet in the only way that works with every content security policy. */
 export const applyStyle = (css: string): string => `
   (() => {
     const sheet = new CSSStyleSheet()
@@ -39,9 +43,9 @@ export const applyStyle = (css: string): string => `
   })()`
 
 /**
- * Returns the document as text, at most `length` code units long. Elements that style sheets hide get the attribute
- * `hidden`, because a reader of the text does not know the style sheets. An invisible element can have visible parts,
- * so only an element without children gets the attribute.
+ * Returns a script that returns the document as text, at most `length` code units long. Elements that style sheets hide
+ * get the attribute `hidden`, because a reader of the text does not know the style sheets. An element with `visibility:
+ * hidden` can have visible children, so it gets the attribute only if it has no children.
  */
 export const documentText = (length: number): string => `
   (() => {

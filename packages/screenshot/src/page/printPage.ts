@@ -27,8 +27,8 @@ const MM_PER_INCH = 25.4
 const CHUNK = 1024 * 1024
 
 /**
- * Prints a page on at most the planned number of sheets. Returns null if the document is too large, without reading the
- * rest.
+ * Prints a page on at most the planned number of sheets. If the document is too large, stops reading it and returns
+ * null.
  */
 export const printPage = async (context: BrowserContext, page: Page, plan: PrintPlan): Promise<Uint8Array | null> => {
   await page.emulateMedia({ media: plan.media })

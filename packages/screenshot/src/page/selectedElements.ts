@@ -5,7 +5,7 @@ import { evaluateApart } from "./evaluateApart.ts"
 
 const SELECT_MS = 2_000
 
-/** A part of the page, in CSS pixels from the top left corner. */
+/** A rectangular area of the page, in CSS pixels from the top left corner. */
 export interface PageArea {
   readonly x: number
   readonly y: number
@@ -25,8 +25,8 @@ const badSelector = (selector: string): FailedScreenshot =>
   failed("bad_selector", `${quoted(selector)} is not a valid CSS selector.`)
 
 /**
- * Returns an expression that hides elements through their own style, so that no text of a selector gets into a style
- * sheet.
+ * Returns an expression that hides elements with their own `style`, so that the text of a selector never becomes part
+ * of a style sheet.
  */
 const hideExpression = (selectors: ReadonlyArray<string>): string => `
   (() => {
@@ -42,7 +42,10 @@ const hideExpression = (selectors: ReadonlyArray<string>): string => `
     return -1
   })()`
 
-/** Makes the elements of all selectors invisible without changing the layout. Returns null, or the failure. */
+/**
+ * Makes the elements of all selectors invisible without changing the layout. Returns null if it succeeded, otherwise
+ * the failure.
+ */
 export const hideElements = async (
   context: BrowserContext,
   page: Page,

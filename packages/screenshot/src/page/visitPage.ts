@@ -19,7 +19,7 @@ interface ImagePlan {
   readonly html: boolean
   /** The selector of the element to draw; null for the whole page. */
   readonly element: string | null
-  /** The greatest height of the image, in CSS pixels. */
+  /** The maximum height of the image, in CSS pixels. */
   readonly maxHeight: number
 }
 
@@ -57,12 +57,12 @@ export interface PrintedVisit extends OpenedPage {
 }
 
 /**
- * The shares of the timeout for opening and for loading. The rest is for drawing. A page that is still loading then is
- * drawn in its current state.
+ * The shares of the timeout for opening the page and for loading it. The rest is for drawing. A page that is still
+ * loading after its share is drawn in its current state.
  */
 const OPEN_SHARE = 0.6
 const LOAD_SHARE = 0.3
-/** The longest wait for network idle after the load event, in milliseconds. Some pages never become idle. */
+/** The maximum wait for network idle after the load event, in milliseconds. Some pages never become idle. */
 const NETWORK_IDLE_MS = 3_000
 const SCROLL_MS = 3_000
 const EVALUATE_MS = 2_000
@@ -79,7 +79,7 @@ const failed = (reason: FailedScreenshot["reason"], message: string): FailedScre
 /** Tracks the latest URL and status of the main document. */
 const followDocument = (page: Page, url: string) => {
   const seen: { url: string; statusCode: number | null } = { url, statusCode: null }
-  // If the browser cannot describe a request, the request stays unknown.
+  // Errors are ignored: a request that the browser cannot describe is not tracked.
   const safely = guard(() => {})
   const onRequest = safely((request: Request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) seen.url = request.url()
@@ -133,7 +133,7 @@ const settle = async (page: Page, plan: VisitPlan): Promise<void> => {
   if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
 }
 
-/** Draws the page, the viewport or one element. Also returns whether a part below is missing. */
+/** Draws the page, the viewport or one element. Also returns whether a part below the image is missing. */
 const capture = async (
   context: BrowserContext,
   page: Page,
@@ -207,8 +207,8 @@ const printed = async (
 }
 
 /**
- * Opens the URL in a new page of the context, and draws or prints it. Rejects if the browser or the page crashes. The
- * caller enforces the deadline.
+ * Opens the URL in a new page of the context, and draws or prints it. Rejects if the browser or the page crashes. Does
+ * not enforce the deadline; the caller must do this.
  */
 export const visitPage = async (
   context: BrowserContext,

@@ -1,17 +1,17 @@
-/** The limits for one page, generous for a normal page but small for an attack. */
+/** The limits for one page. They are generous for a normal page, but too small for an attack. */
 export const proxyLimits = {
-  /** The most simultaneous connections. Chromium opens 32 to a proxy. */
+  /** The maximum number of simultaneous connections. Chromium opens up to 32 connections to a proxy. */
   connections: 64,
-  /** The most connections and requests in total. */
+  /** The maximum number of connections and requests in total. */
   exchanges: 2_000,
-  /** The most bytes from servers. */
+  /** The maximum number of bytes from servers. */
   bytesDown: 96 * 1024 * 1024,
-  /** The most bytes to servers. */
+  /** The maximum number of bytes to servers. */
   bytesUp: 8 * 1024 * 1024,
   /** The time limit for resolving the name and connecting, in milliseconds. */
   dialMs: 10_000,
-  /** The longest time without a byte in either direction, in milliseconds. */
+  /** The maximum time without a byte in either direction, in milliseconds. */
   idleMs: 30_000,
-  /** The largest header section of a request or response, in bytes. */
+  /** The maximum size of the header section of a request or response, in bytes. */
   headBytes: 64 * 1024
 } as const

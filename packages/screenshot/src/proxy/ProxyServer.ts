@@ -13,7 +13,7 @@ import { tunnel } from "./tunnel.ts"
 /** An HTTP proxy on loopback. It serves only clients that send the credentials of a session. */
 export interface FilteringProxy {
   readonly port: number
-  /** Opens a session for a page's host. Call its `end` to close it. */
+  /** Opens a session for a page's host. Call `end` of the session to close it. */
   readonly open: (pageHost?: string) => ProxySession
   readonly close: () => Promise<void>
 }
@@ -22,7 +22,7 @@ const LOOPBACK = "127.0.0.1"
 const CHALLENGE = { "Proxy-Authenticate": 'Basic realm="screenshots"' }
 const RAW_CHALLENGE =
   'HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="screenshots"\r\nContent-Length: 0\r\n\r\n'
-/** The most simultaneous connections of the browser over all pages. */
+/** The maximum number of simultaneous connections of the browser, for all pages together. */
 const MAX_CONNECTIONS = 512
 const HEADERS_MS = 10_000
 
@@ -103,7 +103,7 @@ export const startFilteringProxy = async (ports: ProxyNetwork): Promise<Filterin
   server.on("clientError", refuse)
   server.on("request", (asked, reply) => guard(() => asked.socket.destroy())(onRequest)(asked, reply))
   server.on("connect", (asked, browser, head) => guard(() => browser.destroy())(onConnect)(asked, browser, head))
-  // Refuse upgrades: browsers open WebSockets with CONNECT.
+  // Upgrades are refused, because browsers open WebSockets through a proxy with CONNECT.
   server.on("upgrade", refuse)
 
   await new Promise<void>((resolve, reject) => {

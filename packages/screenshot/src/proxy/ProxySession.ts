@@ -13,11 +13,11 @@ export interface ProxySession {
   readonly refusals: ReadonlyMap<string, Refusal>
   /** Connects to an address that the policy allows, or returns the refusal. */
   readonly connect: (hostname: string, port: number) => Promise<Socket | Refusal>
-  /** Counts an exchange. Returns false if the limits are exceeded. */
+  /** Counts a connection or request. Returns false if the limits are exceeded. */
   readonly admit: () => boolean
   /** Counts bytes. Ends the session if the limits are exceeded. */
   readonly count: (direction: "up" | "down", bytes: number) => void
-  /** Destroys the stream when the session ends. */
+  /** Registers a stream that is destroyed when the session ends. */
   readonly track: (stream: Duplex) => void
   /** Destroys all connections and refuses new ones. */
   readonly end: () => void
@@ -29,7 +29,7 @@ const secret = (): string => randomBytes(SECRET_BYTES).toString("base64url")
 
 const LIMIT: Refusal = { code: "limit", message: "The page opened too many connections." }
 
-/** Opens a session for a page's host. Default: a host with a public name. */
+/** Opens a session for a page's host. The host must be given only if its name cannot exist in the public DNS. */
 export const openProxySession = (network: ProxyNetwork, pageHost?: string): ProxySession => {
   const over = new AbortController()
   const connect = makeFilteredConnect(network, pageHost, over.signal)

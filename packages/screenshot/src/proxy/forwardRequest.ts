@@ -4,7 +4,7 @@ import { proxyLimits } from "./ProxyLimits.ts"
 import type { ProxySession } from "./ProxySession.ts"
 import type { parseAbsolute } from "./parseProxyRequest.ts"
 
-/** The hop-by-hop fields (RFC 9110 section 7.6.1), and the proxy's own fields. */
+/** The names of the hop-by-hop fields (RFC 9110 section 7.6.1) and of the fields for the proxy itself. */
 const HOP_BY_HOP = new Set([
   "connection",
   "keep-alive",
@@ -17,7 +17,7 @@ const HOP_BY_HOP = new Set([
   "upgrade"
 ])
 
-/** Removes the fields that are not end-to-end. Names and values alternate in the arrays, as in node:http. */
+/** Returns only the end-to-end fields. Names and values alternate in the arrays, as in node:http. */
 const endToEnd = (raw: ReadonlyArray<string>, connection: string | undefined): Array<string> => {
   const named = new Set(
     (connection ?? "")
@@ -67,7 +67,7 @@ export const forwardRequest = async (
   )
   const hasBody = asked.headers["content-length"] !== undefined || asked.headers["transfer-encoding"] !== undefined
   const headers = withHost(endToEnd(asked.rawHeaders, asked.headers.connection), target.host)
-  // An import costs 35 ms, as in ProxyServer.ts.
+  // The module is not imported, because an import costs 35 ms; see ProxyServer.ts.
   const upstream = process.getBuiltinModule("node:http").request({
     createConnection: () => socket,
     method: asked.method,
@@ -95,7 +95,8 @@ export const forwardRequest = async (
     safely((chunk: Buffer) => session.count("up", chunk.length))
   )
   const onResponse = safely((answer: IncomingMessage) => {
-    // The writer rejects some values that the parser accepts, such as control characters or a status of 99.
+    // The code of Node that writes a response rejects some values that its parser accepts, such as control characters
+    // or a status of 99.
     reply.writeHead(
       answer.statusCode ?? 502,
       answer.statusMessage ?? "",

@@ -3,7 +3,7 @@ import { dial, hasPublicSuffix } from "@mon/public-net"
 import type { Socket } from "node:net"
 import { proxyLimits } from "./ProxyLimits.ts"
 
-/** The reason why a server could not be reached. */
+/** The reason why the proxy did not connect to a server. */
 export interface Refusal {
   readonly code: DialFault | "limit"
   readonly message: string
@@ -16,8 +16,9 @@ export interface ProxyNetwork {
 }
 
 /**
- * Resolves each name once per page, so that all resources use the same addresses. Names that the public DNS cannot have
- * do not exist, except for the page's own host, so that a page cannot find out which names a private network has.
+ * Returns a resolver that resolves each name only once per page, so that all resources use the same addresses. Except
+ * for the page's own host, names that cannot exist in the public DNS count as nonexistent, so that a page cannot find
+ * out which names a private network has.
  */
 const resolveOnce = (
   resolve: ResolveAddresses,
@@ -34,7 +35,7 @@ const resolveOnce = (
 }
 
 /**
- * Makes the function that connects to an address that the policy allows, or returns the refusal. Nothing else in the
+ * Makes the function that connects to an address that the policy allows, or returns the refusal. No other code in the
  * proxy opens connections.
  */
 export const makeFilteredConnect = (

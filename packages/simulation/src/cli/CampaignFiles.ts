@@ -3,7 +3,7 @@ import { mkdir, open } from "node:fs/promises"
 import { join } from "node:path"
 import { MAX_FILE } from "./readProspects.ts"
 
-/** Reads and writes the files of a campaign. */
+/** The functions that read and write the files of a campaign. */
 export interface CampaignFiles {
   /** Returns the text of a file, or of standard input for "-". Rejects if the file is unreadable or too large. */
   readonly read: (path: string) => Promise<string>
@@ -42,5 +42,5 @@ const writeLines = async (folder: string, name: string, lines: Iterable<string>)
   }
 }
 
-/** Reads and writes the file system. */
+/** The functions that read and write files in the file system. */
 export const campaignFiles: CampaignFiles = { read: readText, write: writeLines }

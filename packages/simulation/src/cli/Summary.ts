@@ -1,7 +1,7 @@
 import type { BreakdownRow, CampaignResults } from "../evaluate/CampaignResults.ts"
 import type { RejectedSender } from "../plan/planCampaign.ts"
 
-/** The most lines of each table. */
+/** The maximum number of lines of each table. */
 const MOST = 10
 const UNSHOWABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 

@@ -1,11 +1,11 @@
 import { parseProspect } from "../plan/ProspectEntry.ts"
 
-/** The most characters of a file that are read. */
+/** The maximum number of characters of a file that are read. */
 export const MAX_FILE = 20_000_000
 
 const NAMES = /^(?:e-?mails?|e-?mail[ _-]?address(?:es)?|mail|address)$/i
 const DOMAIN_NAMES = /^(?:domains?|web-?sites?|company[ _-]?domain|urls?)$/i
-/** The number of rows that decide which column is read if no header names it. */
+/** The number of rows that are examined to choose the column if no header names it. */
 const SAMPLE = 50
 
 const delimiterOf = (text: string): string => {
@@ -16,7 +16,7 @@ const delimiterOf = (text: string): string => {
   )
 }
 
-/** Reads CSV with quoted cells (RFC 4180). A single quote mark inside a cell is part of the text. */
+/** Reads CSV with quoted cells (RFC 4180). A quotation mark inside an unquoted cell is part of the text. */
 const readCsv = (text: string): ReadonlyArray<ReadonlyArray<string>> => {
   const delimiter = delimiterOf(text)
   const rows: Array<Array<string>> = []
@@ -66,8 +66,8 @@ const columnThatReads = (rows: ReadonlyArray<ReadonlyArray<string>>): number => 
 }
 
 /**
- * Returns the entries of a file: one per line, or one column of a CSV. A header names the column; otherwise it is the
- * column with the most valid entries.
+ * Returns the entries of a file: one per line, or one column of a CSV. The column is the one that a header names,
+ * otherwise the one with the most valid entries.
  *
  * @example
  * readProspects("name,email\r\nBob,bob@example.com\r\n") // => ["bob@example.com"]

@@ -10,7 +10,7 @@ export type Cell = string | number | boolean | null
 /** The end of every line (RFC 4180 section 2.1). */
 const LINE_END = "\r\n"
 
-/** Matches a text that a spreadsheet would read as a formula (OWASP, "CSV Injection"). */
+/** A pattern for a text that a spreadsheet would read as a formula (OWASP, "CSV Injection"). */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/
 const SPECIAL = /[",\r\n]|^\s|\s$/
 
@@ -21,8 +21,8 @@ const textCell = (text: string): string => {
 }
 
 /**
- * Returns one line of a CSV (RFC 4180) with its CRLF. Text that a spreadsheet would run as a formula gets an apostrophe
- * in front.
+ * Returns one line of a CSV (RFC 4180) with its CRLF. Puts an apostrophe in front of a text that a spreadsheet would
+ * run as a formula.
  *
  * @example
  * csvLine(["=1+1", "a, \"b\"", -1, true, null]) // => "'=1+1,\"a, \"\"b\"\"\",-1,true,\r\n"

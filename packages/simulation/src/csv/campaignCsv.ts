@@ -45,22 +45,25 @@ export const CAMPAIGN_COLUMNS: ReadonlyArray<string> = COLUMNS.map(([header]) =>
 /** Returns the header line of the campaign CSV. */
 export const campaignCsvHeader = (): string => csvHeader(COLUMNS)
 
-/** Returns the line of one entry. Use it for outcomes from a store. */
+/** Returns the CSV line of one entry. Use this function for outcomes that are read from a store. */
 export const campaignCsvLine = (outcome: ProspectOutcome): string => {
   acceptCampaignCsvLine(outcome)
   return csvRow(COLUMNS, outcome)
 }
 
 /**
- * Yields the campaign CSV line by line, each with its CRLF. It contains every entry, including duplicates and invalid
- * entries.
+ * Yields the campaign CSV line by line, each with its CRLF. The CSV contains every entry, including duplicates and
+ * invalid entries.
  */
 export const campaignCsv = (outcomes: Iterable<ProspectOutcome>): Generator<string> => {
   acceptCampaignCsv(outcomes)
   return csvLines(COLUMNS, accepted(outcomes))
 }
 
-/** Checks each outcome when it is read, because a campaign has too many outcomes for a second pass. */
+/**
+ * Yields the outcomes, and checks each of them when it is read, because a campaign has too many outcomes for a separate
+ * pass.
+ */
 function* accepted(outcomes: Iterable<ProspectOutcome>): Generator<ProspectOutcome> {
   for (const outcome of outcomes) {
     acceptEntry(outcome)

@@ -25,8 +25,8 @@ const COLUMNS: ReadonlyArray<Column<Suggestion>> = [
 export const SUGGESTION_COLUMNS: ReadonlyArray<string> = COLUMNS.map(([header]) => header)
 
 /**
- * Yields the suggestion CSV line by line, each with its CRLF, sorted by priority. Without suggestions, it yields only
- * the header.
+ * Yields the suggestion CSV line by line, each with its CRLF, sorted by priority. If there are no suggestions, yields
+ * only the header.
  */
 export const suggestionCsv = (results: Pick<CampaignResults, "suggestions">): Generator<string> => {
   acceptSuggestionCsv(results)

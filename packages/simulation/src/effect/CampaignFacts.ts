@@ -19,7 +19,7 @@ import { reduceReport, type Registration } from "./reduceReport.ts"
 
 /** The settings for lookups of facts, in addition to those of the DNS client. */
 export interface CampaignFactsSettings extends EmailHealthSettings {
-  /** Returns the registration of a sending domain. If this is absent, the ages of domains are unknown. */
+  /** Returns the registration of a sending domain. If this function is absent, the ages of domains are unknown. */
   readonly registration?: (domain: string) => Effect.Effect<Registration | null>
 }
 
@@ -46,7 +46,7 @@ export const makeCampaignFacts = Effect.fnUntraced(function* (
       [Effect.orElseSucceed(health.check(domain), () => null), hasWebsite(resolver, domain), registration(domain)],
       { concurrency: 3 }
     )
-    // The check removes "www.", but the sender must have the name that the caller gave.
+    // The check removes "www." from the name, but the facts must have the name that the caller gave.
     return report === null ? unknownSender(domain) : { ...reduceReport(report, website, registered), domain }
   })
   const prospectFacts = Effect.fn("CampaignFacts.prospectFacts")((domain: string) => lookupProspect(resolver, domain))
@@ -54,11 +54,11 @@ export const makeCampaignFacts = Effect.fnUntraced(function* (
   return shape
 })
 
-/** Looks up DNS facts about senders and prospects. */
+/** The service that looks up DNS facts about senders and prospects. */
 export class CampaignFacts extends Context.Service<CampaignFacts, CampaignFactsShape>()(
   "@mon/simulation/CampaignFacts"
 ) {
-  /** Uses the given resolver. A malformed list key throws a TypeError. */
+  /** Returns a layer that requires a resolver. A malformed key for a blacklist throws a TypeError. */
   static readonly layerNoDeps = (
     settings: CampaignFactsSettings = {}
   ): Layer.Layer<CampaignFacts, never, DnsResolver> =>
@@ -67,12 +67,12 @@ export class CampaignFacts extends Context.Service<CampaignFacts, CampaignFactsS
       Effect.flatMap(DnsResolver, (resolver) => makeCampaignFacts(resolver, settings))
     )
 
-  /** Uses its own DNS client. */
+  /** Returns a layer with its own DNS client. */
   static readonly layer = (
     settings: CampaignFactsSettings & { readonly dns?: UdpResolverOptions } = {}
   ): Layer.Layer<CampaignFacts> => Layer.provide(CampaignFacts.layerNoDeps(settings), layerUdp(settings.dns))
 
-  /** Uses a declarative zone, without a network. */
+  /** Returns a layer for tests that answers queries from a declarative zone, without a network. */
   static readonly layerMemory = (
     zone: Zone | Resolver,
     settings: CampaignFactsSettings = {}

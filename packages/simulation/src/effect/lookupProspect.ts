@@ -16,11 +16,11 @@ import { bestHosts } from "../receiver/recogniseReceiver.ts"
 import { makeHostTable } from "../receiver/HostTable.ts"
 import { spfHintOf, spfTargets } from "../receiver/spfIncludes.ts"
 
-/** The most hosts of unknown operators whose addresses are queried. */
+/** The maximum number of mail hosts of unknown operators whose addresses are queried. */
 const MAX_OWN_HOSTS = 2
-/** The most SPF records that are read in addition to the domain's own record. */
+/** The maximum number of SPF records that are read in addition to the domain's own record. */
 const MAX_NESTED = 3
-/** The limits of returned mail hosts, characters of a text, and SPF targets. */
+/** The maximum numbers of returned mail hosts, of characters in a text, and of SPF targets. */
 const MAX_HOSTS = 20
 const MAX_TEXT = 1024
 const MAX_TARGETS = 40
@@ -78,7 +78,10 @@ const readMx = ({ answer }: Answered<"MX">): { readonly mail: MailStatus; readon
   return hosts.length === 0 ? { mail: "null", mx } : { mail: "hosts", mx: hosts }
 }
 
-/** Whether a name has an address; null if one address family did not answer and the other one has no address. */
+/**
+ * Returns whether a name has an address; null if the query for one address family got no answer and the name has no
+ * address in the other family.
+ */
 const hasAddress = Effect.fnUntraced(function* (query: Query, name: string) {
   const result = yield* Effect.all([query(name, "A"), query(name, "AAAA")], { concurrency: 2 })
   if (result.some(({ answer }) => answer !== null && answer.records.length > 0)) return true
@@ -97,11 +100,11 @@ const reachable = Effect.fnUntraced(function* (
     concurrency: MAX_OWN_HOSTS
   })
   if (found.includes(true)) return true
-  // The hosts that were not queried may exist.
+  // The hosts that were not queried may have addresses.
   return found.includes(null) || mx.length > MAX_OWN_HOSTS ? null : false
 })
 
-/** Whether the domain is behind a gateway. Only then is more evidence worth a query. */
+/** Returns whether the domain is behind a gateway. Further evidence is worth a query only for such a domain. */
 const isBehindGateway = (mx: ReadonlyArray<MailHost>): boolean =>
   bestHosts(mx).some(({ exchange }) => providerOfHost(exchange)?.kind === "gateway")
 
@@ -141,8 +144,8 @@ const hintsOf = Effect.fnUntraced(function* (
 })
 
 /**
- * Returns the SPF targets of a record. Behind a gateway, it adds the targets one level down if the record itself shows
- * no mailbox provider.
+ * Returns the SPF targets of a record. For a domain behind a gateway, adds the targets one level down if the record
+ * itself shows no mailbox provider.
  */
 const targetsOf = Effect.fnUntraced(function* (query: Query, record: string | null, mx: ReadonlyArray<MailHost>) {
   const own = record === null ? [] : spfTargets(record).slice(0, MAX_TARGETS)
@@ -168,7 +171,7 @@ const policyIn = (answer: DnsAnswer<"TXT"> | null): DomainFacts["dmarc"] => {
 }
 
 /**
- * Looks up a prospect's domain with three DNS queries, and a few more if they are useful. It never fails; missing
+ * Looks up a prospect's domain with three DNS queries, and a few more if they are useful. Never fails, because missing
  * answers are part of the facts.
  */
 export const lookupProspect = Effect.fnUntraced(function* (resolver: Resolver, domain: string) {

@@ -49,7 +49,7 @@ const DMARC: Readonly<Record<string, DmarcState>> = {
   dmarc_several: "broken"
 }
 
-/** The states, worst first. The worst finding decides. */
+/** The states, worst first. If there are several findings, the worst one determines the state. */
 const ORDER: Readonly<Record<"spf" | "dkim" | "dmarc", ReadonlyArray<string>>> = {
   spf: ["missing", "broken", "pass_all"],
   dkim: ["missing", "weak", "unknown"],

@@ -17,9 +17,9 @@ export interface SimulationProgress {
 
 /** Options of a simulation. */
 export interface SimulateOptions extends SendingOptions {
-  /** The number of prospects' domains that are looked up at a time. */
+  /** The number of prospects' domains that are looked up at the same time. */
   readonly concurrency?: number
-  /** The number of senders that are checked at a time. Each check makes up to 220 DNS queries. */
+  /** The number of senders that are checked at the same time. Each check makes up to 220 DNS queries. */
   readonly senderConcurrency?: number
   readonly onProgress?: (progress: SimulationProgress) => void
   /** Returns the class of a mail domain, such as free or disposable. */
@@ -54,8 +54,7 @@ const planned = (
   })
 
 /**
- * Plans a campaign, looks up every domain and evaluates the campaign. It fails only if the campaign cannot be
- * simulated.
+ * Plans a campaign, looks up every domain and evaluates the campaign. Fails only if the campaign cannot be simulated.
  */
 export const simulate = Effect.fn("simulate")(function* (
   input: CampaignInput,

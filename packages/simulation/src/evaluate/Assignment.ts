@@ -4,8 +4,8 @@ import type { Column, OutcomeTable, Routing } from "./Routing.ts"
 import type { Segment } from "./Segments.ts"
 
 /**
- * The segment of an entry, its best sender, and its assigned sender. The senders are positions in the list, or -1 for
- * none.
+ * The segment of an entry, its best sender, and its assigned sender. A sender is given as its position in the list, or
+ * -1 for none.
  */
 export interface Assigned {
   readonly segment: Segment
@@ -17,8 +17,8 @@ export interface Assigned {
 export type Assignment = ReadonlyMap<number, Assigned>
 
 /**
- * Returns the sender with the largest inbox share for a segment, or the first of several equal senders; -1 without
- * senders.
+ * Returns the position of the sender with the largest inbox share for a segment, or the first of several equal senders;
+ * -1 if there are no senders.
  */
 const bestFor = (segment: Segment, columns: ReadonlyArray<Column>, table: OutcomeTable): number => {
   let best = -1
@@ -33,7 +33,7 @@ const bestFor = (segment: Segment, columns: ReadonlyArray<Column>, table: Outcom
   return best
 }
 
-/** Assigns the prospects of each segment to senders, in the order of the prospects and the senders. */
+/** Assigns the prospects of each segment to senders, in the order of the prospects and of the senders. */
 export const assign = (
   routed: ReadonlyArray<Segment>,
   dead: ReadonlyArray<Segment>,
@@ -58,7 +58,7 @@ export const assign = (
   return assignment
 }
 
-/** The sum of outcomes, in ten-thousandths of emails. */
+/** The sum of the outcomes of several emails, in ten-thousandths of emails. */
 export interface Tally extends Outcome {
   readonly mails: number
 }

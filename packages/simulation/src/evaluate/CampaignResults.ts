@@ -13,12 +13,15 @@ export type Classification =
   | "unknown"
   | "duplicate"
 
-/** The predicted outcome, from good to bad. "undeliverable": most of the email bounces or is refused. */
+/**
+ * The predicted outcome. The values are ordered from good to bad. "undeliverable": most of the email bounces or is
+ * refused.
+ */
 export type OutcomeVerdict = "inbox" | "likely_inbox" | "at_risk" | "spam" | "undeliverable"
 
 /**
- * The confidence in a prediction. High: the DNS proves it; medium: benchmarks of this receiver support it; low: other
- * cases.
+ * The confidence in a prediction. High: the DNS proves the prediction; medium: benchmarks of the receiver support it;
+ * low: all other cases.
  */
 export type Confidence = "high" | "medium" | "low"
 
@@ -30,38 +33,38 @@ export interface Expected {
   readonly bounce: number
 }
 
-/** A part of the list, with its expected results. */
+/** A part of the prospect list, with its expected results. */
 export interface BreakdownRow {
   readonly id: string
   readonly name: string
   /** The number of entries, including the duplicates and invalid entries that belong to this part. */
   readonly prospects: number
-  /** The share of this part in all entries of the list, from 0 to 1. */
+  /** The share of the list's entries that belong to this part, from 0 to 1. */
   readonly share: number
   readonly expected: Expected
-  /** The share of emails that reach an inbox; null if no email is sent. */
+  /** The share of this part's emails that reach an inbox; null if no email is sent. */
   readonly inboxRate: number | null
 }
 
-/** The part of the list behind one mail gateway. The class is null for receivers without a visible gateway. */
+/** The part of the list that is behind one mail gateway. The class is null for receivers without a visible gateway. */
 export interface GatewayRow extends BreakdownRow {
   readonly gatewayClass: GatewayClass | null
 }
 
 /** A sending domain, with its rank for this list. */
 export interface SenderResult {
-  /** The rank, from 1, by expected inbox share over this list. */
+  /** The rank of the sender, from 1, by expected inbox share for this list. */
   readonly rank: number
   readonly domain: string
-  /** The provider of the sender's mailboxes, as far as MX and SPF show it. */
+  /** The provider of the sender's mailboxes, if MX or SPF records show it. */
   readonly provider: string | null
   readonly facts: SenderFacts
   /** The number of emails that the sender can send in a day. */
   readonly dailyCapacity: number
   readonly assignedProspects: number
-  /** The days to send the emails; null if the sender cannot send any. */
+  /** The number of days needed to send the assigned emails; null if the sender cannot send any email. */
   readonly daysToSend: number | null
-  /** The inbox shares for ordinary recipients at these receivers. */
+  /** The inbox share for ordinary recipients at Google. The next three fields are the shares for other receivers. */
   readonly inboxGoogle: number
   readonly inboxMicrosoft: number
   readonly inboxGateway: number
@@ -77,7 +80,7 @@ export type Severity = "critical" | "high" | "medium" | "low"
 
 /** A change that improves the expected results. */
 export interface Suggestion {
-  /** The priority, from 1, by expected gain and then by severity. */
+  /** The priority of the suggestion, from 1, by expected gain and then by severity. */
   readonly priority: number
   readonly id: string
   readonly severity: Severity
@@ -86,13 +89,16 @@ export interface Suggestion {
   readonly domain: string | null
   readonly title: string
   readonly why: string
-  /** The exact record to publish; null if there is none, or if a part of it cannot be known from outside. */
+  /**
+   * The exact DNS record to publish; null if there is no record to publish, or if a part of it cannot be known from
+   * outside.
+   */
   readonly record: DnsRecord | null
   /** The number of additional emails that reach inboxes, with the best routing after the change. */
   readonly expectedInboxGain: number
   /**
-   * The basis of the gain. "rerouted": with a new routing; "same_routing": a minimum, with the existing routing;
-   * "none": not part of the model.
+   * The basis of the gain. "rerouted": it was calculated with a new routing; "same_routing": it is a minimum,
+   * calculated with the existing routing; "none": the change is not part of the model.
    */
   readonly gainBasis: "rerouted" | "same_routing" | "none"
   readonly evidenceGrade: EvidenceGrade
@@ -128,12 +134,13 @@ export interface ProspectOutcome {
   readonly roleAccount: string | null
   readonly dmarcPolicy: string | null
   readonly bestSender: string | null
-  /** The sender for this entry; null if nothing is sent to it. */
+  /** The sender that is assigned to this entry; null if nothing is sent to the entry. */
   readonly assignedSender: string | null
   readonly sameProvider: boolean
   /**
-   * The shares of the outcomes, which add up to 1. They are for the assigned sender, or else for the best sender. Null
-   * for duplicates and invalid entries, and if there is no sender.
+   * The share of emails that reach an inbox. The shares of the four outcomes add up to 1. They are for the assigned
+   * sender or, if there is none, for the best sender. Null for duplicates and invalid entries, and if there is no
+   * sender.
    */
   readonly inbox: number | null
   readonly spam: number | null
@@ -153,7 +160,7 @@ export interface CampaignResults {
     readonly prospects: number
     /** The number of entries without duplicates and invalid entries. */
     readonly uniqueProspects: number
-    /** The number of domains of these entries. */
+    /** The number of different domains of the unique entries. */
     readonly uniqueDomains: number
     readonly senders: number
     /** The number of prospects with an assigned sender. */
@@ -161,7 +168,8 @@ export interface CampaignResults {
     /** The number of prospects that accept email but for which no sender has capacity. */
     readonly unsent: number
     /**
-     * The expected results of the assigned prospects and of the dead prospects, whose email bounces whoever sends it.
+     * The expected results of the assigned prospects and of the dead prospects, whose email bounces no matter which
+     * sender sends it.
      */
     readonly expected: Expected
     /** The share of the emails in `expected` that reach an inbox; null if there are none. */
@@ -170,7 +178,7 @@ export interface CampaignResults {
     readonly confidence: Confidence
     /** The number of emails that all senders together can send in a day. */
     readonly dailyCapacity: number
-    /** The days to send the emails; null if no sender can send any. */
+    /** The number of days needed to send all emails; null if no sender can send any email. */
     readonly daysToSend: number | null
     readonly statement: string
   }
@@ -188,9 +196,9 @@ export interface CampaignResults {
     readonly total: number
   }
   readonly dataQuality: {
-    /** The number of domains with a DNS query that was not answered. */
+    /** The number of domains for which a DNS query was not answered. */
     readonly unansweredDomains: number
-    /** The number of domains that may or may not accept email. */
+    /** The number of domains for which it is unknown whether they accept email. */
     readonly unknownDomains: number
     /** The number of senders whose facts are incomplete. */
     readonly incompleteSenders: number
@@ -198,7 +206,7 @@ export interface CampaignResults {
      * The share of queried domains whose receiver is in the receiver table, from 0 to 1; null if no domain was queried.
      */
     readonly recognised: number | null
-    /** The number of prospects at receivers that often use a filter which the DNS does not show. */
+    /** The number of prospects at receivers that often use a filter that the DNS does not show. */
     readonly hiddenFilterPossible: number
     readonly notSeen: ReadonlyArray<string>
   }
@@ -208,6 +216,6 @@ export interface CampaignResults {
 export interface CampaignEvaluation {
   readonly results: CampaignResults
   readonly prospects: () => Iterable<ProspectOutcome>
-  /** The number of arcs that the routing and its repetitions examined. */
+  /** The number of arcs that all routing calculations together examined. */
   readonly steps: number
 }

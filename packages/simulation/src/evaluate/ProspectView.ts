@@ -49,8 +49,8 @@ const familyOf = ({ gatewayClass, kind, provider }: Receiver): ReceiverFamily =>
 const REFUSES_ALL = /^v=spf1\s+-all$/i
 
 /**
- * Whether a domain declares that it is parked: it has no mail hosts, its SPF record allows no server, and its DMARC
- * policy rejects.
+ * Returns whether a domain declares that it is parked: it has no mail hosts, its SPF record allows no server, and its
+ * DMARC policy is to reject.
  */
 const saysParked = ({ mail, spf, dmarc }: DomainFacts): boolean =>
   mail === "none" && spf !== null && REFUSES_ALL.test(spf.trim()) && dmarc === "reject"

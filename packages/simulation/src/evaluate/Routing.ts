@@ -8,11 +8,11 @@ export interface Column {
   readonly dailyCapacity: number
 }
 
-/** The number of prospects of each segment for each sender, with the result. */
+/** The number of prospects of each segment that each sender sends to, with the result. */
 export interface Routing {
   /** The number of prospects, as `units[segment][sender]`. */
   readonly units: ReadonlyArray<ReadonlyArray<number>>
-  /** The emails that reach inboxes, in ten-thousandths of an email. */
+  /** The expected number of emails that reach inboxes, in ten-thousandths of an email. */
   readonly inbox: number
   readonly assigned: number
   readonly days: number
@@ -22,11 +22,11 @@ export interface Routing {
    * not sent.
    */
   readonly state: TransportationSolution
-  /** The index of each sender's sink. */
+  /** The index of the sink that contains each sender. */
   readonly groupOf: ReadonlyArray<number>
 }
 
-/** Returns the outcome of a segment and a sender, in ten-thousandths. */
+/** A table of the outcomes for segments and senders, in ten-thousandths. */
 export interface OutcomeTable {
   readonly outcome: (segment: Segment, traits: SenderTraits) => Outcome
 }
@@ -34,7 +34,10 @@ export interface OutcomeTable {
 export const traitsKey = (traits: SenderTraits): string =>
   `${traits.spf} ${traits.dkim} ${traits.dmarc} ${traits.listing} ${traits.age} ${traits.mail} ${traits.website} ${traits.exists} ${traits.provider}`
 
-/** Creates a table that computes each pair once. It compares traits by identity, which is cheaper than by content. */
+/**
+ * Creates a table that computes each outcome only once. The table compares traits by identity, which is cheaper than
+ * comparing their content.
+ */
 export const makeOutcomeTable = (): OutcomeTable => {
   const known = new WeakMap<SenderTraits, Map<Segment, Outcome>>()
   return {
@@ -50,7 +53,7 @@ export const makeOutcomeTable = (): OutcomeTable => {
 
 const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((total, number) => total + number, 0)
 
-/** Returns the fewest days in which `mails` emails can be sent; 0 if no email can be sent. */
+/** Returns the minimum number of days in which `mails` emails can be sent; 0 if no email can be sent. */
 export const fewestDays = (mails: number, columns: ReadonlyArray<Column>): number => {
   const daily = sum(columns.map(({ dailyCapacity }) => dailyCapacity))
   return daily === 0 ? 0 : Math.max(1, Math.ceil(mails / daily))
@@ -91,8 +94,8 @@ const shareOut = (
 }
 
 /**
- * Assigns segments to senders so that the most emails reach inboxes, within the number that each sender can send in the
- * given days.
+ * Assigns segments to senders so that as many emails as possible reach inboxes, within the number of emails that each
+ * sender can send in the given days.
  */
 export const route = (
   segments: ReadonlyArray<Segment>,

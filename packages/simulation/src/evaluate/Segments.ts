@@ -3,17 +3,17 @@ import type { SegmentTraits } from "../model/predictOutcome.ts"
 import { byText, type CampaignPlan, type PlannedProspect } from "../plan/planCampaign.ts"
 import { type ProspectView, viewProspect } from "./ProspectView.ts"
 
-/** The prospects for which each sender has the same outcome. */
+/** A group of prospects for which any given sender has the same outcome. */
 export interface Segment {
   readonly key: string
   readonly traits: SegmentTraits
-  /** The prospects by domain, then address, independent of the order of the list. */
+  /** The prospects sorted by domain, then by address, so that the order of the list has no effect. */
   readonly prospects: ReadonlyArray<PlannedProspect>
 }
 
 /** The prospect list, divided into segments. */
 export interface SegmentedList {
-  /** The segments by key, including the dead ones. */
+  /** The segments by key, including segments of dead prospects. */
   readonly segments: ReadonlyArray<Segment>
   readonly viewOf: (domain: string) => ProspectView | undefined
   readonly views: ReadonlyMap<string, ProspectView>
@@ -34,7 +34,7 @@ const byAddress = (a: PlannedProspect, b: PlannedProspect): number =>
   byText((a.email ?? "").toLowerCase(), (b.email ?? "").toLowerCase()) ||
   a.row - b.row
 
-/** Groups the valid entries into segments. Invalid entries and duplicates are left out. */
+/** Groups the valid entries into segments. Leaves out invalid entries and duplicates. */
 export const segmentList = ({ prospects }: CampaignPlan, facts: ReadonlyMap<string, DomainFacts>): SegmentedList => {
   const views = new Map<string, ProspectView>()
   const found = new Map<string, { readonly traits: SegmentTraits; readonly prospects: Array<PlannedProspect> }>()

@@ -24,7 +24,7 @@ const AGES: ReadonlyArray<readonly [days: number, level: Level<"age">]> = [
 const ageLevel = (days: number | null): Level<"age"> =>
   days === null ? "unknown" : (AGES.find(([below]) => days < below)?.[1] ?? "over_year")
 
-/** The least serious tier of lists that many receivers use. Lower numbers are more serious. */
+/** The least serious tier of blacklists that many receivers use. Lower numbers are more serious. */
 const SERIOUS_TIER = 2
 
 const listingLevel = (listings: SenderFacts["listings"]): Level<"listing"> => {
@@ -42,8 +42,8 @@ const takesMail = ({ mail, website }: SenderFacts): Level<"mail"> => {
 }
 
 /**
- * Returns the provider that a domain sends from: the provider of its mail hosts, unless its SPF record names only
- * another provider.
+ * Returns the provider that a domain sends from: the provider of its mail hosts, unless the domain's SPF record names
+ * only another provider.
  */
 const sendingProvider = ({ mail, mxHosts, spf, domain }: SenderFacts): string | null => {
   const { mailbox, provider, kind } = recogniseReceiver({
@@ -65,7 +65,10 @@ const sendingProvider = ({ mail, mxHosts, spf, domain }: SenderFacts): string | 
   return bySpf.length === 1 ? (bySpf[0] ?? null) : byMx
 }
 
-/** Returns the provider if the model knows an effect when sender and receiver use the same provider; otherwise null. */
+/**
+ * Returns the provider if, according to the model, it has an effect that sender and receiver both use it; otherwise
+ * null.
+ */
 export const pairProvider = (provider: string | null): SenderTraits["provider"] =>
   provider === "google" || provider === "microsoft365" ? provider : null
 

@@ -4,6 +4,6 @@ export interface SendingOptions {
   readonly mailboxesPerSender?: number
   /** The number of emails that one warmed-up mailbox sends in a day. */
   readonly dailyPerMailbox?: number
-  /** The number of days in which all emails are sent. Default: the fewest days that suffice. */
+  /** The number of days in which all emails are sent. Default: the minimum number of days that is sufficient. */
   readonly days?: number
 }

@@ -12,13 +12,16 @@ type Change =
 
 export type Gain = Pick<Suggestion, "expectedInboxGain" | "gainBasis">
 
-/** Computes the gain of a change. */
+/** A function that computes the gain of a change. */
 export interface WhatIf {
   readonly gainOf: (change: Change) => Gain
   readonly steps: () => number
 }
 
-/** The most arcs that all re-routings together may examine. Beyond it, gains are computed for the existing routing. */
+/**
+ * The maximum number of arcs that all new routings together may examine. After that, gains are computed for the
+ * existing routing.
+ */
 const MAX_STEPS = 20_000_000
 
 const columnKey = ({ traits, dailyCapacity }: Column): string => `${traitsKey(traits)} ${dailyCapacity}`
@@ -31,7 +34,7 @@ const keyOf = (columns: ReadonlyArray<Column>, change: Change): string => {
 /** Converts ten-thousandths to emails, rounded to a tenth. */
 const mails = (units: number): number => Math.round(units / (UNIT / 10)) / 10
 
-/** Creates a function that solves the routing again for each change, once for equivalent changes. */
+/** Creates a function that solves the routing again for each change, but only once for equivalent changes. */
 export const makeWhatIf = (
   segments: ReadonlyArray<Segment>,
   columns: ReadonlyArray<Column>,

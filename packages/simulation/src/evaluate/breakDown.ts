@@ -12,7 +12,7 @@ import type { SenderView } from "./SenderView.ts"
 /** Converts ten-thousandths to emails, rounded to a tenth. */
 const tenths = (units: number): number => Math.round(units / (UNIT / 10)) / 10
 
-/** Converts a tally to emails. */
+/** Converts a tally to numbers of emails. */
 export const expectedOf = ({ bounce, inbox, reject, spam }: Tally): Expected => ({
   inbox: tenths(inbox),
   spam: tenths(spam),
@@ -46,7 +46,9 @@ const TITLES: Readonly<Record<Classification, string>> = {
   duplicate: "Duplicate"
 }
 
-/** Returns the group of a receiver. An operator's free mailboxes are a separate group if they have their own name. */
+/**
+ * Returns the group of a receiver. An operator's free mailboxes are a separate group if they have a name of their own.
+ */
 const receiverGroup = ({ receiver: { kind, name, provider } }: ProspectView): readonly [id: string, name: string] => {
   if (name === null) return [provider ?? kind, kind === "none" ? "Accepts no email" : "No answer"]
   return [name === freeMailboxName(provider ?? "") ? `${provider}-free` : (provider ?? kind), name]

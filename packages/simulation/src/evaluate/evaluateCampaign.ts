@@ -43,7 +43,7 @@ const acceptEvaluateCampaign = /* @__PURE__ */ argumentsOf("evaluateCampaign", (
   options: optional(sendingOptions())
 }))
 
-/** The facts that were looked up. A domain without facts counts as a domain whose DNS did not answer. */
+/** The facts that were looked up. A domain without facts is treated as a domain whose DNS did not answer. */
 export interface CampaignFactSet {
   /** The facts by domain. */
   readonly prospects: ReadonlyMap<string, DomainFacts>
@@ -51,10 +51,10 @@ export interface CampaignFactSet {
   readonly senders: ReadonlyMap<string, SenderFacts>
 }
 
-/** The number of entries that the results include. */
+/** The number of entries that the preview in the results includes. */
 export const PREVIEW_ROWS = 100
 
-/** The statement in every result about the limits of a prediction. */
+/** The statement about the limits of a prediction, which every result contains. */
 export const STATEMENT =
   "This is a prediction from DNS and public benchmarks. It does not consider the content, the quality of the list or the warm-up of mailboxes. No mailbox was verified, and no email was sent."
 
@@ -113,7 +113,10 @@ const countRows = (plan: CampaignPlan, list: SegmentedList): Readonly<Record<Cla
 const countIn = (segments: ReadonlyArray<Segment>, matches: (segment: Segment) => boolean): number =>
   segments.filter(matches).reduce((sum, { prospects }) => sum + prospects.length, 0)
 
-/** Returns the range of the expected inbox share over all emails, and the confidence that most of them have. */
+/**
+ * Returns the range of the expected inbox share of all emails, and the confidence that the predictions of most of these
+ * emails have.
+ */
 const certainty = (
   segments: ReadonlyArray<Segment>,
   dead: number,
@@ -173,7 +176,7 @@ const previewOf = (rows: Iterable<ProspectOutcome>): ReadonlyArray<ProspectOutco
 
 /**
  * Predicts the results of a campaign: outcomes, ranking, routing and suggestions. Equal plans and facts give equal
- * results, whatever the order of the entries.
+ * results, regardless of the order of the entries.
  *
  * @example
  * evaluateCampaign(planCampaign({ sendingDomains: [], prospectEntries: ["bob@gmail.com"] }, () => "free"), { prospects: new Map(), senders: new Map() }).results.summary.unsent // => 1

@@ -5,8 +5,8 @@ import { inUnits, predict, type SegmentTraits, type SenderTraits, UNIT } from ".
 import { viewSender } from "./SenderView.ts"
 
 /**
- * The number of emails of one sender that reach an inbox: as a finished campaign expected it, and with the sender's new
- * facts.
+ * The expected numbers of one sender's emails that reach an inbox: according to a finished campaign, and with new facts
+ * about the sender.
  */
 export interface SenderInboxes {
   /** The number of emails that the campaign assigned to the sender. */
@@ -56,8 +56,8 @@ const { bounce: bounces, factors, receivers } = OUTCOME_MODEL
 const isFamily = (text: string): text is ReceiverFamily => Object.hasOwn(receivers, text)
 
 /**
- * Returns the traits that a segment's key can stand for. The key leaves out a mailbox provider with the name of the
- * family.
+ * Returns the traits that a segment's key can stand for. The key does not contain the mailbox provider if it has the
+ * same name as the family.
  */
 const traitsOf = (key: string): ReadonlyArray<SegmentTraits> => {
   const [family = "", ...parts] = key.split("/")
@@ -75,15 +75,15 @@ const traitsOf = (key: string): ReadonlyArray<SegmentTraits> => {
 const inboxOf = (sender: SenderTraits, segment: SegmentTraits): number => inUnits(predict(sender, segment)).inbox
 
 /**
- * Compares the inboxes that stored results expect of a sender with those that they would expect with other facts about
- * the sender. The routing and the version of the model are the same. Null if the results are of another version, the
- * sender sends nothing, or the results cannot be read.
+ * Compares the number of inboxes that stored results expect for a sender with the number that they would expect with
+ * other facts about the sender, with the same routing and the same version of the model. Returns null if the results
+ * are from another version, if the sender sends nothing, or if the results cannot be read.
  */
 export const inboxesWith = (results: unknown, facts: SenderFacts): SenderInboxes | null => {
   if (fieldOf(results, "modelVersion") !== MODEL_VERSION) return null
   const then = storedFacts(results, facts.domain)
   if (then === null) return null
-  // An email health check does not include the website and the age.
+  // An email health check does not cover the website and the age of the domain.
   const before = viewSender(then).traits
   const after = viewSender({ ...facts, website: then.website, ageDays: then.ageDays }).traits
   const sum = { emails: 0, before: 0, after: 0 }

@@ -10,11 +10,12 @@ import type { SenderView } from "./SenderView.ts"
 
 const CONFIDENCE = { A: "high", B: "medium", C: "low" } as const satisfies Readonly<Record<string, Confidence>>
 
-/** Returns the confidence in a verdict from the grade of its sources. */
+/** Returns the confidence in a verdict, according to the grade of its sources. */
 export const confidenceOf = (grade: keyof typeof CONFIDENCE): Confidence => CONFIDENCE[grade]
 
 /**
- * Returns the verdict on an entry. If half of its email or more bounces or is refused, the verdict is "undeliverable".
+ * Returns the verdict on an entry. If at least half of the entry's email bounces or is refused, the verdict is
+ * "undeliverable".
  */
 const verdictOf = ({ bounce, inbox, reject }: Outcome): OutcomeVerdict => {
   if (bounce + reject >= UNIT / 2) return "undeliverable"
@@ -152,7 +153,7 @@ const sendable = (
   }
 }
 
-/** Yields each entry in the order of the list, one at a time. */
+/** Yields the outcome of each entry, in the order of the list. */
 export function* outcomesOfProspects(
   plan: CampaignPlan,
   list: SegmentedList,

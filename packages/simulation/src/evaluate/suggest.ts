@@ -11,7 +11,7 @@ import type { Gain, WhatIf } from "./WhatIf.ts"
 
 const SEVERITIES: Readonly<Record<Severity, number>> = { critical: 0, high: 1, medium: 2, low: 3 }
 const NO_GAIN: Gain = { expectedInboxGain: 0, gainBasis: "none" }
-/** The share of a list at one provider that makes a sender at this provider worthwhile. */
+/** The share of a list at one provider from which a sender at this provider is worthwhile. */
 const LARGE_PART = 0.2
 const PROVIDERS = { google: "Google Workspace", microsoft365: "Microsoft 365" } as const
 
@@ -55,10 +55,15 @@ const forSenders = (
   )
 }
 
-/** The number of senders for which the result without them is computed: the senders with the smallest inbox shares. */
+/**
+ * The number of senders for which the result without the sender is computed. These are the senders with the smallest
+ * inbox shares.
+ */
 const PAUSE_CANDIDATES = 2
 
-/** Suggests to pause senders if the other senders would reach more inboxes without them, even if it takes longer. */
+/**
+ * Suggests pausing senders if the other senders would reach more inboxes without them, even if sending takes longer.
+ */
 const pauses = (senders: ReadonlyArray<SenderView>, whatIf: WhatIf): ReadonlyArray<Weighed> => {
   const able = senders.flatMap((view, index) =>
     view.dailyCapacity > 0 ? [{ index, domain: view.facts.domain, inbox: predict(view.traits, ORDINARY).inbox }] : []
@@ -114,7 +119,8 @@ const gaps = (
         kind: "add",
         column: { traits: { ...CLEAN_SENDER, provider: of }, dailyCapacity: mailboxesPerSender * dailyPerMailbox }
       })
-    // Another clean sender helps at any provider, so only the additional gain from this provider is reported.
+    // Another clean sender helps at any provider, so only the additional gain from a sender at this provider is
+    // reported.
     const [here, anywhere] = [added(provider), added(null)]
     const gain: Gain = {
       ...here,

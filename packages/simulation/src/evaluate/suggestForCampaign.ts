@@ -13,7 +13,7 @@ export interface CampaignCounts {
   readonly daysToSend: CampaignResults["summary"]["daysToSend"]
 }
 
-/** The working days of a month. If sending takes longer, the list becomes outdated during the campaign. */
+/** The number of working days in a month. If sending takes longer, the list becomes outdated during the campaign. */
 const MOST_DAYS = 22
 
 interface Rule {
@@ -28,7 +28,10 @@ interface Rule {
 
 const entries = (count: number): string => (count === 1 ? "1 entry" : `${count} entries`)
 
-/** The suggestions for lists. Their gain is not more inboxes but fewer bounces, less waste and a better reputation. */
+/**
+ * The suggestions about the list. Their benefit is not more inboxes but fewer bounces, less waste and a better
+ * reputation.
+ */
 const RULES: ReadonlyArray<Rule> = [
   {
     id: "remove_dead",

@@ -4,10 +4,10 @@ import type { SenderTraits } from "../model/predictOutcome.ts"
 import type { Severity, Suggestion } from "./CampaignResults.ts"
 import type { SenderView } from "./SenderView.ts"
 
-/** The text of a suggestion, before its gain is known. */
+/** A suggestion whose gain is not known yet. */
 export type Draft = Omit<Suggestion, "priority" | "expectedInboxGain" | "gainBasis">
 
-/** A suggestion for a sender, with the traits that change when the suggestion is followed. */
+/** A suggestion for a sender, with the traits that change if the suggestion is followed. */
 export interface SenderDraft extends Draft {
   readonly change: Partial<SenderTraits> & { readonly warmed?: boolean }
 }
@@ -19,7 +19,7 @@ interface Rule {
   readonly applies: (view: SenderView) => boolean
   readonly title: (domain: string) => string
   readonly why: (view: SenderView) => string
-  /** The findings of `@mon/email-health` whose record implements the suggestion. */
+  /** The codes of the findings of `@mon/email-health` whose record implements the suggestion. */
   readonly fixes: ReadonlyArray<string>
   readonly record?: (view: SenderView) => DnsRecord | null
   readonly change: SenderDraft["change"]

@@ -17,7 +17,7 @@ export interface MailHost {
 /** The result of the MX query. "unknown": the DNS did not answer. */
 export type MailStatus = "hosts" | "null" | "none" | "nxdomain" | "unknown"
 
-/** The policy that the domain asks receivers to apply (RFC 9989). */
+/** The DMARC policy that the domain asks receivers to apply (RFC 9989). */
 export type PublishedPolicy = "none" | "quarantine" | "reject"
 
 /** The DNS facts about a prospect's domain, as plain JSON. */
@@ -29,27 +29,27 @@ export interface DomainFacts {
   /** The mail hosts by preference, then name. */
   readonly mx: ReadonlyArray<MailHost>
   /**
-   * Whether a host to connect to has an address: the best mail hosts, or the domain itself without an MX record. Null
-   * if this was not queried or not answered.
+   * Whether a host that receives email has an address. These hosts are the best mail hosts, or the domain itself if it
+   * has no MX record. Null if the addresses were not queried or the queries were not answered.
    */
   readonly reachable: boolean | null
   readonly spf: string | null
-  /** The targets of includes and redirects, followed one level down. */
+  /** The targets of the includes and redirects in the SPF record, followed one level down. */
   readonly spfTargets: ReadonlyArray<string>
   readonly dmarc: PublishedPolicy | null
   /** Evidence from DKIM keys, autodiscover and TXT records for the mailbox provider. */
   readonly hints: ReadonlyArray<MailboxHint>
-  /** The queries without an answer after a second attempt, such as "MX SERVFAIL". */
+  /** The queries that got no answer even at a second attempt, such as "MX SERVFAIL". */
   readonly unanswered: ReadonlyArray<string>
 }
 
-/** Evidence other than MX and SPF that shows the provider of the mailboxes. */
+/** A piece of evidence other than MX and SPF that shows the provider of the mailboxes. */
 export interface MailboxHint {
   readonly by: "dkim" | "autodiscover" | "txt"
   readonly provider: string
 }
 
-/** Returns the facts of a domain about which nothing is known. */
+/** Returns the facts for a domain about which nothing is known. */
 export const unknownFacts = (domain: string, unanswered: ReadonlyArray<string> = []): DomainFacts => {
   acceptUnknownFacts(domain, unanswered)
   return {

@@ -19,7 +19,7 @@ export type DmarcState = "enforced" | "none" | "unknown" | "broken" | "missing"
 /** A record to publish. */
 export interface DnsRecord {
   readonly type: "TXT" | "MX" | "A" | "AAAA" | "CNAME"
-  /** The full name of the record. */
+  /** The full name of the DNS record. */
   readonly host: string
   readonly value: string
 }
@@ -30,12 +30,12 @@ export interface RecordFix extends DnsRecord {
   readonly code: string
 }
 
-/** A listing on a blacklist. Tier 1: most receivers reject listed senders; tier 3: few do. */
+/** A listing on a blacklist. Tier 1: most receivers reject listed senders; tier 3: few receivers do. */
 export interface SenderListing {
   readonly list: string
   readonly target: string
   readonly tier: 1 | 2 | 3
-  /** Whether the listed address is shared with others. */
+  /** Whether other customers share the listed address. */
   readonly shared: boolean
 }
 
@@ -64,18 +64,18 @@ export interface SenderFacts {
     readonly policy: PublishedPolicy | null
     readonly record: string | null
   }
-  /** The listings; null if the lists gave no reliable answers. */
+  /** The blacklist entries; null if the blacklists gave no reliable answers. */
   readonly listings: ReadonlyArray<SenderListing> | null
-  /** Whether the domain has its own address; null if the DNS did not answer. */
+  /** Whether the domain itself has an address; null if the DNS did not answer. */
   readonly website: boolean | null
-  /** The days since registration; null if no registry was queried. */
+  /** The number of days since the domain was registered; null if no registry was queried. */
   readonly ageDays: number | null
-  /** The expiry date, ISO 8601; null if no registry was queried. */
+  /** The expiry date of the registration, ISO 8601; null if no registry was queried. */
   readonly registeredUntil: string | null
   readonly fixes: ReadonlyArray<RecordFix>
 }
 
-/** Returns the facts of a sending domain about which nothing is known. */
+/** Returns the facts for a sending domain about which nothing is known. */
 export const unknownSender = (domain: string): SenderFacts => {
   acceptUnknownSender(domain)
   return {

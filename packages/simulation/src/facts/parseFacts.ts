@@ -67,8 +67,8 @@ const isSenderFacts = shape({
 })
 
 /**
- * Returns the value if it passes its guard, which checks every field of the type; null otherwise, also if the guard
- * throws.
+ * Returns the value if it passes its guard, which checks every field of the type; otherwise null. Also returns null if
+ * the guard throws an error.
  */
 const settled = <A>(value: unknown, holds: Guard): A | null => {
   try {

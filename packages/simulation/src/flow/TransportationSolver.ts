@@ -1,6 +1,6 @@
 /**
- * An optimal minimum-cost flow from sources to sinks, with node potentials that prove that it is optimal (complementary
- * slackness). All numbers are whole.
+ * A minimum-cost flow from sources to sinks, with node potentials that prove that the flow is optimal (complementary
+ * slackness). All numbers are whole numbers.
  */
 export interface TransportationSolution {
   readonly sources: number
@@ -12,7 +12,7 @@ export interface TransportationSolution {
   readonly free: Float64Array
   /** The node potentials: of the sources, then of the sinks, then of the terminal node that all sinks drain into. */
   readonly potential: Float64Array
-  /** The number of arcs that were examined, which measures the work independent of the machine. */
+  /** The number of arcs that were examined, which measures the work independently of the machine. */
   steps: number
 }
 

@@ -1,12 +1,13 @@
 import type { TransportationSolution } from "./TransportationSolver.ts"
 
-/** An additional sink. It may take over a part of an existing sink. */
+/** An additional sink, which may take over a part of an existing sink. */
 export interface NewSink {
   /** The cost of each source. */
   readonly cost: ReadonlyArray<number>
   readonly capacity: number
   /**
-   * The load that the new sink takes over from an existing sink: the units of each source, and the capacity for them.
+   * The load that the new sink takes over from an existing sink: the units of each source, and the capacity for these
+   * units.
    */
   readonly from: { readonly sink: number; readonly units: ReadonlyArray<number>; readonly capacity: number } | null
 }
@@ -39,8 +40,9 @@ const withSink = (state: TransportationSolution, { capacity, cost, from }: NewSi
 }
 
 /**
- * Computes the cost that a new sink saves, from a flow that is optimal without it. Every negative cycle leads through
- * the new sink, so the cheapest cycles are cancelled until none is left. The given flow is not modified.
+ * Computes the cost that a new sink saves, starting from a flow that is optimal without this sink. Every negative cycle
+ * leads through the new sink, so the cheapest cycles are cancelled until no negative cycle is left. Does not modify the
+ * given flow.
  */
 export const improveFlow = (
   before: TransportationSolution,
@@ -91,7 +93,7 @@ export const improveFlow = (
     }
   }
 
-  /** Whether a sink has flow that could be rerouted. */
+  /** Returns whether a sink has flow that could be rerouted. */
   const drains = (at: number): boolean => {
     for (let source = 0; source < sources; source++) if (flow[source * sinks + at]! > 0) return true
     return false

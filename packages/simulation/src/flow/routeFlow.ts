@@ -3,17 +3,17 @@ import { solveTransportation } from "./TransportationSolver.ts"
 
 const acceptRouteFlow = /* @__PURE__ */ argumentsOf("routeFlow", () => ({ problem: flowProblem() }))
 
-/** A transportation problem: the supply, the capacity, and the cost of each unit. All numbers are whole. */
+/** A transportation problem: the supply, the capacity, and the cost of each unit. All numbers are whole numbers. */
 export interface FlowProblem {
   /** The supply of each source. */
   readonly supply: ReadonlyArray<number>
   /** The capacity of each sink. */
   readonly capacity: ReadonlyArray<number>
-  /** The costs as `cost[source][sink]`, not negative. */
+  /** The costs as `cost[source][sink]`, which must not be negative. */
   readonly cost: ReadonlyArray<ReadonlyArray<number>>
 }
 
-/** A flow of the largest possible amount, at the lowest cost for this amount. */
+/** A flow of the largest possible amount, with the lowest cost for this amount. */
 export interface Flow {
   /** The flow as `units[source][sink]`. */
   readonly units: ReadonlyArray<ReadonlyArray<number>>
@@ -50,7 +50,8 @@ const flowProblem = (): Kind => {
 export const routeFlow = (problem: FlowProblem): Flow => {
   acceptRouteFlow(problem)
   const { capacity, cost, supply } = problem
-  // Supply beyond the capacity goes to an extra sink at no cost. Its amount does not depend on the flow.
+  // Supply beyond the capacity goes to an extra sink at no cost. The amount in the extra sink does not depend on the
+  // flow.
   const excess = Math.max(0, sum(supply) - sum(capacity))
   const { costs, flow, sinks, steps } = solveTransportation(
     supply,

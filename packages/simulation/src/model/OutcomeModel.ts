@@ -3,7 +3,7 @@
  */
 export type EvidenceGrade = "A" | "B" | "C"
 
-/** The version of all numbers below. Results contain it. */
+/** The version of all numbers below. Results contain this version. */
 export const MODEL_VERSION = "2026.11"
 
 /** The sources of the numbers of the model. */
@@ -22,7 +22,7 @@ export const MODEL_SOURCES = {
 
 export type ModelSource = keyof typeof MODEL_SOURCES
 
-/** The group of receivers that give the same outcome. */
+/** A group of receivers that give the same outcome. */
 export type ReceiverFamily =
   | "google"
   | "microsoft365"
@@ -45,13 +45,13 @@ interface Row {
 interface ReceiverPrior extends Row {
   /** The share of delivered email that goes to spam, for a sender without defects. */
   readonly spam: number
-  /** The share that is refused by policy, for a sender without defects. */
+  /** The share of email that is refused because of a policy, for a sender without defects. */
   readonly reject: number
 }
 
 interface Factor extends Row {
   readonly title: string
-  /** The log-odds of spam that each level adds, from good to bad. */
+  /** The log-odds of spam that each level adds. The levels are ordered from good to bad. */
   readonly levels: Readonly<Record<string, number>>
 }
 
@@ -139,8 +139,8 @@ export const OUTCOME_MODEL = {
     }
   } satisfies Readonly<Record<string, Factor>>,
   /**
-   * The minimum shares that are refused if the sender has neither working SPF nor DKIM, is on a blacklist, or does not
-   * exist.
+   * The minimum shares of email that are refused if the sender has neither working SPF nor DKIM, is on a blacklist, or
+   * does not exist.
    */
   gates: {
     unauthenticatedAtGoogle: { share: 0.6, grade: "A", source: "gmail" },
@@ -159,7 +159,7 @@ export const OUTCOME_MODEL = {
     parked: { share: 0.6, grade: "C", source: "practice" },
     dead: { share: 1, grade: "A", source: "rfc5321" }
   } satisfies Readonly<Record<string, Row & { readonly share: number }>>,
-  /** Half the width of a range, for each grade of evidence. */
+  /** Half the width of the range around a prediction, for each grade of evidence. */
   spread: { A: 0.05, B: 0.1, C: 0.15 } satisfies Readonly<Record<EvidenceGrade, number>>,
   /** The number of cold emails that one mailbox can send in a day, by the age of its domain in days. */
   capacity: {

@@ -15,11 +15,11 @@ export interface SenderTraits {
   readonly age: Level<"age">
   readonly mail: Level<"mail">
   readonly website: Level<"website">
-  /** Whether the domain exists. It is false if name servers answer that it does not. */
+  /** Whether the domain exists. False: name servers answered that the domain does not exist. */
   readonly exists: boolean
   /**
-   * The provider of the sender's mailboxes, if it is one of the two for which the same provider on both sides has an
-   * effect.
+   * The provider of the sender's mailboxes, if it is one of the two providers for which it has an effect that both
+   * sides use the same provider.
    */
   readonly provider: "google" | "microsoft365" | null
 }
@@ -28,8 +28,8 @@ export interface SenderTraits {
 export interface SegmentTraits {
   readonly family: ReceiverFamily
   /**
-   * The provider of the prospect's mailboxes, if it is one of the two for which the same provider on both sides has an
-   * effect.
+   * The provider of the prospect's mailboxes, if it is one of the two providers for which it has an effect that both
+   * sides use the same provider.
    */
   readonly mailbox: "google" | "microsoft365" | null
   readonly role: Level<"role">
@@ -37,8 +37,8 @@ export interface SegmentTraits {
 }
 
 /**
- * The outcomes of an email: from {@link predictOutcome} as probabilities that add up to 1, from {@link inUnits} as
- * whole ten-thousandths that add up to 10,000.
+ * The outcomes of an email. {@link predictOutcome} returns them as probabilities that add up to 1, and {@link inUnits}
+ * as whole ten-thousandths that add up to 10,000.
  */
 export interface Outcome {
   /** The address or its domain does not accept email. */
@@ -120,7 +120,7 @@ export const predictOutcome = (sender: SenderTraits, segment: SegmentTraits): Ou
   return predict(sender, segment)
 }
 
-/** Predicts like {@link predictOutcome}, but does not check the traits, because the model itself created them. */
+/** Returns the same as {@link predictOutcome}, but does not check the traits, because the model itself created them. */
 export const predict = (sender: SenderTraits, segment: SegmentTraits): Outcome => {
   const bounced = bounce[segment.role === "noreply" && segment.bounce === "ordinary" ? "noreply" : segment.bounce].share
   const rejected = refused(sender, segment)
@@ -129,7 +129,7 @@ export const predict = (sender: SenderTraits, segment: SegmentTraits): Outcome =
   return { bounce: bounced, reject: (1 - bounced) * rejected, spam: delivered * spam, inbox: delivered * (1 - spam) }
 }
 
-/** A sender without defects, of unknown age, at a provider that has no effect. */
+/** The traits of a sender without defects, of unknown age, at a provider that has no effect. */
 export const CLEAN_SENDER: SenderTraits = {
   spf: "ok",
   dkim: "found",
@@ -142,7 +142,7 @@ export const CLEAN_SENDER: SenderTraits = {
   provider: null
 }
 
-/** The number of ten-thousandths in 1. Outcomes are reported, counted and compared in this unit. */
+/** The number of units in a probability of 1. Outcomes are reported, counted and compared in ten-thousandths. */
 export const UNIT = 10_000
 
 /**

@@ -3,14 +3,14 @@ import { type DomainFault, MAX_ENTRY, readDomain, readMailDomain } from "./MailD
 
 const acceptParseProspect = /* @__PURE__ */ argumentsOf("parseProspect", () => ({ input: aString }))
 
-/** The reason that an entry is neither an address nor a domain. */
+/** The reason why an entry is neither an address nor a domain. */
 export type EntryFault = DomainFault | "bad_local_part" | "bad_display_form"
 
 /** One entry of a prospect list. */
 export type ProspectEntry =
   | {
       readonly ok: true
-      /** With its local part as written and its domain in IDNA ASCII; null for a bare domain. */ readonly email:
+      /** The address, local part as written, domain in IDNA ASCII; null for a bare domain. */ readonly email:
         | string
         | null
       readonly local: string | null
@@ -18,7 +18,7 @@ export type ProspectEntry =
     }
   | { readonly ok: false; readonly fault: EntryFault }
 
-/** The longest local-part and the longest address, in octets (RFC 5321 section 4.5.3.1.1 and erratum 1690). */
+/** The maximum lengths of a local part and of an address, in octets (RFC 5321 section 4.5.3.1.1 and erratum 1690). */
 const MAX_LOCAL = 64
 const MAX_ADDRESS = 254
 // The atext of RFC 5322 section 3.2.3 and the UTF-8 of RFC 6531. Dots may be anywhere, because some mobile carriers

@@ -11,7 +11,10 @@ const acceptPlanCampaign = /* @__PURE__ */ argumentsOf("planCampaign", () => ({
   mailClass: aFunction
 }))
 
-/** Returns the class of a mail domain from a table. `mailClass` of `@mon/disposable-check` has this type. */
+/**
+ * A function that returns the class of a mail domain from a table. `mailClass` of `@mon/disposable-check` has this
+ * type.
+ */
 export type MailClassOf = (domain: string) => "disposable" | "alias" | "privacy" | "free" | "typo" | "none" | "invalid"
 
 /** The input for the plan of a campaign. */
@@ -30,8 +33,8 @@ export interface RejectedSender {
 }
 
 /**
- * The class of an entry, as far as it can be decided without DNS. "duplicate": the address or domain appears earlier in
- * the list.
+ * The class of an entry, as far as it can be decided without the DNS. "duplicate": the address or domain appears
+ * earlier in the list.
  */
 export type PlannedClass = "valid" | "free_mailbox" | "disposable" | "invalid" | "duplicate"
 
@@ -46,14 +49,14 @@ export interface PlannedProspect {
   readonly domain: string | null
   readonly classification: PlannedClass
   /**
-   * Whether the domain costs a credit. A domain costs one credit, however many entries name it, and a duplicate costs
-   * nothing.
+   * Whether the domain costs a credit. A domain costs one credit, regardless of the number of entries that name it, and
+   * a duplicate costs nothing.
    */
   readonly charged: boolean
   readonly role: string | null
   readonly roleKind: RoleKind | "none"
   readonly fault: EntryFault | null
-  /** The row of the first entry with this address or domain. */
+  /** For a duplicate, the row of the first entry with this address or domain. */
   readonly duplicateOf: number | null
 }
 
@@ -166,7 +169,7 @@ const makeReader = (mailClass: MailClassOf) => {
 
 /**
  * Reads senders and entries, classifies entries as far as possible without DNS, lists the domains to look up and counts
- * the credits. Throws a RangeError beyond `LIMITS`.
+ * the credits. Throws a RangeError if the campaign exceeds `LIMITS`.
  *
  * @example
  * planCampaign({ sendingDomains: ["example.org"], prospectEntries: ["bob@example.com", "ann@example.com", "example.org"] }, () => "none").credits // => 2

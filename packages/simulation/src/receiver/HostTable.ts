@@ -1,8 +1,10 @@
 const ANY_LABEL = "*"
 
-/** A table of entries, each for a name of whole labels. */
+/** A table of entries by host name. Names are compared by whole labels. */
 export interface HostTable<A> {
-  /** Returns the entry with the longest name that equals the host or a parent of it; null if there is none. */
+  /**
+   * Returns the entry with the longest name that equals the host or a parent domain of the host; null if there is none.
+   */
   readonly find: (host: string) => A | null
 }
 

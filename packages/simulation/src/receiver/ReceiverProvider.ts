@@ -4,14 +4,17 @@ export type ReceiverKind = "mailbox" | "gateway" | "forwarding" | "alias" | "app
 /** The class of a gateway: how much cold email it is known to block. */
 export type GatewayClass = "light" | "medium" | "strict"
 
-/** A provider and the names of its hosts. */
+/** A provider and the names of its mail hosts. */
 export interface ReceiverProvider {
-  /** A stable id, which does not change between versions. */
+  /** The id of the provider, which does not change between versions. */
   readonly id: string
   readonly name: string
   readonly kind: ReceiverKind
   /** The class of a gateway; null for other kinds. */
   readonly gatewayClass: GatewayClass | null
-  /** Names of whole labels ("*" is one label), with the codes of their sources in `RECEIVER_SOURCES`. */
+  /**
+   * The names of the provider's hosts, which are compared by whole labels ("*" stands for one label), with the codes of
+   * their sources in `RECEIVER_SOURCES`.
+   */
   readonly hosts: Readonly<Record<string, string>>
 }

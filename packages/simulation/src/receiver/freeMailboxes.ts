@@ -1,4 +1,4 @@
-/** The free mailbox domains of each operator's own brands. */
+/** The free mailbox domains of each operator, under the operator's own brands. */
 const DOMAINS: Readonly<Record<string, ReadonlyArray<string>>> = {
   google: ["gmail.com", "googlemail.com"],
   icloud: ["icloud.com", "mac.com", "me.com"],
@@ -45,7 +45,7 @@ const BY_DOMAIN: ReadonlyMap<string, string> = new Map(
   Object.entries(DOMAINS).flatMap(([provider, domains]) => domains.map((domain) => [domain, provider] as const))
 )
 
-/** The names of operators' free mailboxes, if their email service for companies has another name. */
+/** The names of the free mailboxes of operators whose email service for companies has another name. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ["google", "Gmail"],
   ["icloud", "iCloud Mail"],
@@ -54,7 +54,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ["yandex", "Yandex Mail"]
 ])
 
-/** Returns the name of an operator's free mailboxes; null if it equals the name in the receiver table. */
+/** Returns the name of an operator's free mailboxes; null if it is the same as the name in the receiver table. */
 export const freeMailboxName = (provider: string): string | null => NAMES.get(provider) ?? null
 
 /** Returns the provider of a well-known free mailbox domain; null for any other domain. */

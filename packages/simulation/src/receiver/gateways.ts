@@ -1,8 +1,8 @@
 import type { ReceiverProvider } from "./ReceiverProvider.ts"
 
 /**
- * Filters in front of mailboxes. The class is a judgement from practice: how much cold email such a filter is known to
- * block.
+ * The filters in front of mailboxes. The class is a judgement from practice of how much cold email such a filter
+ * blocks.
  */
 export const GATEWAYS: ReadonlyArray<ReceiverProvider> = [
   { id: "abxsec", name: "abx security", kind: "gateway", gatewayClass: "medium", hosts: { "abxsec.com": "MXC TOP" } },

@@ -1,7 +1,8 @@
 import type { ReceiverProvider } from "./ReceiverProvider.ts"
 
 /**
- * Hosts that do not reveal a mailbox provider: forwarding, aliases, applications, disposable email and parked names.
+ * The hosts that do not reveal a mailbox provider: hosts for forwarding, aliases, applications, disposable email and
+ * parked names.
  */
 export const PASSING_HOSTS: ReadonlyArray<ReceiverProvider> = [
   {

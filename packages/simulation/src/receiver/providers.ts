@@ -15,8 +15,8 @@ const BY_ID: ReadonlyMap<string, ReceiverProvider> = new Map(
 )
 
 /**
- * Names below a provider's domain that the provider gives to servers of its customers. They do not reveal a mailbox
- * provider.
+ * The names below a provider's domain that the provider gives to servers of its customers. These names do not reveal a
+ * mailbox provider.
  */
 const CUSTOMER_SERVERS = ["clients.your-server.de", "ip.secureserver.net", "vps.ovh.net"]
 
@@ -26,7 +26,8 @@ const HOSTS = makeHostTable<ReceiverProvider | null>([
 ])
 
 /**
- * Returns the provider that runs a mail host, by the longest name of whole labels; null if none is known.
+ * Returns the provider that runs a mail host, according to the longest matching name; null if no provider is known.
+ * Names match only by whole labels.
  *
  * @example
  * providerOfHost("mx0a-00123.pphosted.com")?.id // => "proofpoint"
@@ -37,5 +38,5 @@ export const providerOfHost = (host: string): ReceiverProvider | null => {
   return HOSTS.find(host)
 }
 
-/** Returns the provider with an id of the table; null for any other id. */
+/** Returns the provider with a given id; null if the id is not in the table. */
 export const providerById = (id: string): ReceiverProvider | null => BY_ID.get(id) ?? null

@@ -14,24 +14,24 @@ export type Evidence = "mx" | "spf" | "dkim" | "autodiscover" | "txt" | "list"
 /** The receiver of a domain's email. */
 export interface Receiver {
   /**
-   * The provider of the best mail hosts: an id of the receiver table, or "own" for unknown hosts. Null if there are no
+   * The provider of the best mail hosts: an id in the receiver table, or "own" for unknown hosts. Null if there are no
    * hosts or nothing is known.
    */
   readonly provider: string | null
   readonly name: string | null
-  /** The kind of service. "none": the domain accepts no email. */
+  /** The kind of the receiving service. "none": the domain accepts no email. */
   readonly kind: ReceiverKind | "own" | "none" | "unknown"
   readonly gateway: string | null
   readonly gatewayClass: GatewayClass | null
   /** The provider of the mailboxes, even behind a gateway; null when unknown. */
   readonly mailbox: string | null
-  /** The evidence for the mailbox. */
+  /** The evidence for the mailbox provider. */
   readonly evidence: ReadonlyArray<Evidence>
-  /** The confidence in the provider, from 0 to 1. */
+  /** The confidence in the provider of the mail hosts, from 0 to 1. */
   readonly confidence: number
   /** The confidence in the mailbox provider, from 0 to 1. */
   readonly mailboxConfidence: number
-  /** Whether the best hosts belong to more than one provider. */
+  /** Whether the best mail hosts belong to more than one provider. */
   readonly split: boolean
   /** Whether a filter may be in use that the DNS does not show, because it works through the mailbox provider's API. */
   readonly hiddenFilterPossible: boolean
@@ -49,8 +49,8 @@ const CONFIDENCE = {
   most: 0.98
 } as const
 /**
- * The weights of evidence behind a gateway. Targets of mail clients and DKIM keys are stronger evidence than SPF
- * senders.
+ * The weights of the evidence for a mailbox provider behind a gateway. Autodiscover targets and DKIM keys are stronger
+ * evidence than SPF includes.
  */
 const WEIGHTS: Readonly<Record<"spf" | "dkim" | "autodiscover" | "txt", number>> = {
   spf: 0.2,
@@ -59,7 +59,7 @@ const WEIGHTS: Readonly<Record<"spf" | "dkim" | "autodiscover" | "txt", number>>
   txt: 0.07
 }
 const STRICTNESS: Readonly<Record<GatewayClass, number>> = { light: 1, medium: 2, strict: 3 }
-/** Mailbox providers whose mailboxes are often filtered through their API. */
+/** The mailbox providers whose mailboxes are often filtered through the provider's API. */
 const API_FILTERED: ReadonlySet<string> = new Set(["microsoft365", "microsoft365-gov"])
 
 const NOBODY: Receiver = {
@@ -175,8 +175,8 @@ const atHosts = (facts: DomainFacts): Receiver => {
 }
 
 /**
- * Finds the receiver of a domain's email. The best mail hosts decide. Other evidence only shows the mailbox provider
- * behind a gateway.
+ * Finds the receiver of a domain's email. The best mail hosts determine the receiver. Other evidence only shows the
+ * mailbox provider behind a gateway.
  *
  * @example
  * recogniseReceiver({ ...unknownFacts("example.com"), mail: "hosts", mx: [{ exchange: "mxa-001.gslb.pphosted.com", preference: 10 }], spfTargets: ["spf.protection.outlook.com"] }).mailbox // => "microsoft365"

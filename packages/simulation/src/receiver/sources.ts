@@ -1,4 +1,7 @@
-/** The sources of the rows of the receiver table. The table has no rows that rest only on memory or reverse DNS. */
+/**
+ * The sources of the rows of the receiver table. The table has no rows without a documented source, and none that are
+ * based only on reverse DNS.
+ */
 export const RECEIVER_SOURCES: Readonly<Record<string, string>> = {
   CF: "Cloudflare's documentation of Email Security and Email Routing",
   DOC: "The operator's own documentation of the records to publish, read in November 2026",

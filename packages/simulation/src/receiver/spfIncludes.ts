@@ -1,6 +1,8 @@
 import { makeHostTable } from "./HostTable.ts"
 
-/** Evidence from an SPF include: the service where a domain's users send email, or the gateway in front of it. */
+/**
+ * The evidence from an SPF include: the service from which a domain's users send email, or the gateway in front of it.
+ */
 export interface SpfHint {
   readonly provider: string
   readonly kind: "mailbox" | "gateway" | "sender"
@@ -67,7 +69,7 @@ const INCLUDES = makeHostTable([
   ...rows("sender", SENDERS)
 ])
 
-/** Returns the evidence in the target of an include or redirect. Text up to the end of a macro is ignored. */
+/** Returns the evidence from the target of an include or redirect. Ignores the text up to the end of the last macro. */
 export const spfHintOf = (target: string): SpfHint | null => {
   const macro = target.lastIndexOf("}")
   return INCLUDES.find(macro < 0 ? target : target.slice(macro + 1).replace(/^\./, ""))

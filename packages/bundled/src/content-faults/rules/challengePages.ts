@@ -1,14 +1,20 @@
 import type { ContentRules } from "../ContentRule.ts"
 import { ARTICLE } from "./articles.ts"
 
-/** The most visible characters of a page that is recognised by its text. Other pages that quote the text are longer. */
+/**
+ * The maximum number of visible characters of a page that is recognised by its text. Other pages that quote the text
+ * are longer.
+ */
 const WALL = 2_000
-/** The most visible characters of a page with a captcha. Pages with a captcha in a form are longer. */
+/**
+ * The maximum number of visible characters of a page with a captcha. Ordinary pages with a captcha in a form are
+ * longer.
+ */
 const FORM = 800
-/** The most visible characters of a page that is little more than a script. */
+/** The maximum number of visible characters of a page that is little more than a script. */
 const BARE = 400
 
-/** The pages of services that block programs. */
+/** The pages of services that block automated requests. */
 export const challengePages: ContentRules = {
   code: "challenge",
   rules: [

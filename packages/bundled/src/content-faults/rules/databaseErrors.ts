@@ -4,7 +4,9 @@ import { ARTICLE } from "./articles.ts"
 const MESSAGE = 1_500
 const SENTENCE = 600
 
-/** The sentence of WordPress in all its languages (wp-includes/functions.php, dead_db). */
+/**
+ * The sentence that WordPress shows if its database fails, in all its languages (wp-includes/functions.php, dead_db).
+ */
 const WORDPRESS = [
   "Error establishing a database connection",
   "Fehler beim Aufbau einer Datenbankverbindung",
@@ -28,7 +30,7 @@ const WORDPRESS = [
   "建立資料庫連線時發生錯誤"
 ].join("|")
 
-/** The sentences of drivers and products when a database refuses a connection. */
+/** The sentences that drivers and products show when a database refuses a connection. */
 const REFUSED = [
   String.raw`SQLSTATE\[(?:HY000|08\w{3}|28\w{3}|42000)\] ?\[\d+\]`,
   String.raw`SQLSTATE\[(?:HY000|08\w{3}|28\w{3})\]`,

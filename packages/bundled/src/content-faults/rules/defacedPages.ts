@@ -3,7 +3,7 @@ import type { ContentRules } from "../ContentRule.ts"
 const ARTICLE =
   /how to|blog|posted (?:on|by)|\d+ comments|read more|article|report|according to|researcher|vulnerabilit(?:y|ies) (?:in|of) /iu
 
-/** The pages that say that somebody has taken over the site. Only certain signs are included. */
+/** The pages that say that somebody has taken over the site. Only unambiguous signs are included. */
 export const defacedPages: ContentRules = {
   code: "defaced",
   rules: [

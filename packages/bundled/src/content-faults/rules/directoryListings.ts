@@ -1,6 +1,6 @@
 import type { ContentRules } from "../ContentRule.ts"
 
-/** The lists of files that servers generate. */
+/** The directory listings that servers generate. */
 export const directoryListings: ContentRules = {
   code: "directory_listing",
   rules: [

@@ -21,14 +21,17 @@ const SAID = [
   String.raw`(?:维护|維護|维修|升级|升級)(?:中|模式|公告|状态|狀態)|(?:正在|例行|系统|系統|网站|網站|站点|定期)(?:进行|進行)?(?:\S{0,4})(?:维护|維護)|(?:系统|系統|网站|網站|站点)(?:正在)?(?:升级|升級)|暂时无法(?:访问|使用)|稍后(?:再来|回来|再试)`
 ].join("|")
 
-/** The words of pages about finished maintenance, or about maintenance as a service. */
+/** The words of pages about completed maintenance, or about maintenance as a paid service. */
 const ABSENT =
   /(?:maintenance|work) (?:was |has been |is )?(?:completed?|finished|done|over|contract|plans?|services? (?:for|from|to)|packages?)|no (?:scheduled |planned |upcoming )?maintenance|abgeschlossen|all systems operational|\bblog\b|posted (?:on|by)|how to|\d+ comments|read more|changelog|release notes/iu
 
 const HEAD = new RegExp(SAID, "iu")
 const BODY = new RegExp(SAID, "iu")
 
-/** The pages with status 503 that owners switch on. They are tried before the pages of a failing server. */
+/**
+ * The maintenance pages with status 503 that site owners switch on. These rules are tried before the rules for pages of
+ * a failing server.
+ */
 export const unavailablePages: ContentRules = {
   code: "maintenance",
   rules: [
@@ -47,7 +50,7 @@ export const unavailablePages: ContentRules = {
   ]
 }
 
-/** The pages that owners show in place of a site while they work on it. */
+/** The pages that site owners show in place of a site while they work on it. */
 export const maintenancePages: ContentRules = {
   code: "maintenance",
   rules: [

@@ -42,7 +42,7 @@ const PARKED = [
 ]
 
 const SAID = new RegExp(`(?:${[...FOR_SALE, ...PARKED].join("|")})`, "iu")
-/** These sentences at the beginning of a page, where they are its subject. */
+/** A pattern for the sentences above at the beginning of a page. There, they are the subject of the page. */
 const SAID_FIRST = new RegExp(
   String.raw`^(?:[^\n]{0,80}\n){0,3}[^\n]{0,80}?(?:${[...FOR_SALE, ...PARKED].join("|")})`,
   "iu"

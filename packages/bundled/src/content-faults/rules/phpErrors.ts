@@ -1,13 +1,13 @@
 import type { ContentRules } from "../ContentRule.ts"
 import { ARTICLE } from "./articles.ts"
 
-/** The most visible characters of an error page, which has little other text. */
+/** The maximum number of visible characters of an error page, which has little other text. */
 const MESSAGE = 1_500
-/** The most visible characters of a developer's page with the calls that led to the error. */
+/** The maximum number of visible characters of an error page for developers, which shows the stack trace. */
 const TRACE = 3_000
 /**
- * The most visible characters of an error page with a sentence that articles also quote. A page with more text may be
- * an article.
+ * The maximum number of visible characters of an error page with a sentence that articles also quote. A page with more
+ * text may be an article.
  */
 const SENTENCE = 600
 
