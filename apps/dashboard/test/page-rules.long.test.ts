@@ -115,7 +115,7 @@ describe.skipIf(!hasBrowser)("the rules of a page", () => {
       "#sites",
       "https://one.example/a\nhttps://large.example/b\nhttps://limited.example/\nbusy.example/c"
     )
-    await page.getByText("Options for all of them").click()
+    await page.getByText("Options for all selected monitors").click()
     await page
       .getByRole("group", { name: "Lines to ignore" })
       .getByRole("button", { name: /contain text/u })

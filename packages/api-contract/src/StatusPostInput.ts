@@ -102,7 +102,7 @@ const components = Schema.Array(
   .annotate({
     message: messages.statusPostComponents,
     description:
-      "The component states to set when it is published. If a state is null, the component goes back to following monitors and maintenance.",
+      "The component states to set when the update is published. If a state is null, the component goes back to following monitors and maintenance.",
     examples: [[]]
   })
   .check(Schema.isMaxLength(limits.components, { message: messages.statusPostComponents }))

@@ -27,7 +27,7 @@ const list = HttpApiEndpoint.get("list", "/status-pages/:id/posts", {
       PostFilter.annotate({
         message: `state must be one of: ${PostFilter.literals.join(", ")}.`,
         description:
-          "`open`: published and not over. `draft`: something is not published. `closed`: published and over."
+          "`open`: published and not over. `draft`: the post or one of its updates is not published. `closed`: published and over."
       })
     )
   },

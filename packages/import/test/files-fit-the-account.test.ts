@@ -123,7 +123,7 @@ it("pauses a monitor whose method needs a proof, and says so", async () => {
   expect(result.document.domains?.["kuma-1"]).toMatchObject({ paused: true })
   expect(result.document.domains?.["kuma-1"]?.request).toBeUndefined()
   const note =
-    "Mon rejects the value: POST needs proof that the host is yours. Set it after that. The monitor is paused."
+    "Mon rejects the value: POST needs proof that the host is yours. Set the method once you have proved this. The monitor is paused."
   expect(linesOf(result, "monitor", "1")).toEqual(
     expect.arrayContaining([`method: left_out - ${note}`, `body: left_out - ${note}`])
   )

@@ -61,7 +61,7 @@ it("says of every field of a module, a job and the files what became of it", asy
   ).toEqual([])
   expect(silentPaths({ global: 1, rule_files: 1 }, result, "file", "prometheus.yml")).toEqual([])
   expect(linesOf(result, "file", "unused.yaml")).toEqual([": left_out - No job refers to the file."])
-  expect(linesOf(result, "file", "job node")).toEqual([": left_out - The job scrapes metrics, not probes."])
+  expect(linesOf(result, "file", "job node")).toEqual([": left_out - The job scrapes metrics and runs no probes."])
   expect(linesOf(result, "file", "job shops")).toContain(
     "file_sd_configs: left_out - The import was not given the file missing.yml."
   )

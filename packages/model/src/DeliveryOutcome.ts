@@ -55,7 +55,7 @@ export const outcomeFields = {
     "The result of the delivery. With several recipients: `waiting` while one of them waits, then `failed` if it did not reach one of them. `stored`: no mail server is configured, so the email is in the outbox and was not sent. `superseded`: a newer message about the same thing replaced it."
   ),
   reason: textOrNull(
-    `The reason why it waits or was suppressed, or null. Waiting: ${codes(waitingReasons)}. Suppressed: ${codes(suppressionReasons)}. Superseded: the kind of the newer event, such as \`up\`. A later version may add codes.`,
+    `The reason why the delivery waits or was suppressed, or null. Waiting: ${codes(waitingReasons)}. Suppressed: ${codes(suppressionReasons)}. Superseded: the kind of the newer event, such as \`up\`. A later version may add codes.`,
     null
   )
 }

@@ -84,7 +84,7 @@ export const RepairAnswers = record("RepairAnswers", "The servers' latest answer
   at: time("The time when the servers were queried, ISO 8601 UTC."),
   state: word(
     recordStates,
-    "`verified`: all of the zone's name servers and at least two of the service's resolvers (or its only one) have the new values, and no resolver has others. `pending`: one of them does not have them. `unknown`: too few answered, or the zone was not found."
+    "`verified`: all of the zone's name servers and at least two of the service's resolvers (or its only one) have the new values, and no resolver has other values. `pending`: one of them does not have them. `unknown`: too few answered, or the zone was not found."
   ),
   resolvers: count("The number of the service's resolvers that have the new values of every record.", 2),
   servers: list(RepairAnswer, `The answers, at most ${repairLimits.answers}.`)

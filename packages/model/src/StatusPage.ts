@@ -69,10 +69,10 @@ export const StatusPageComponent = record("StatusPageComponent", "Something whos
   name: text("Name that readers see.", "Checkout"),
   description: textOrNull("Plain text below the name, or null.", "Payment and orders"),
   monitorIds: texts("Domains and URL monitors that its state follows.", ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]),
-  tagIds: texts("Tags. Its state follows all monitors with one of them.", []),
-  showsMonitors: flag("Whether readers see the names of its monitors.", false),
-  showsUptime: flag("Whether readers see its last 90 days.", true),
-  onlyIfDegraded: flag("Whether readers see it only while it is not operational.", false),
+  tagIds: texts("Tags. The component's state follows all monitors with at least one of these tags.", []),
+  showsMonitors: flag("Whether readers see the names of the component's monitors.", false),
+  showsUptime: flag("Whether readers see the component's last 90 days.", true),
+  onlyIfDegraded: flag("Whether readers see the component only while it is not operational.", false),
   state: value(ShownComponentState, "The state that readers see.", "operational"),
   override: orNull(ComponentOverride, "The state that a person set, or null if it follows monitors and maintenance.")
 })

@@ -45,7 +45,7 @@ const schedule = part.choice(
     part.object(
       {
         every: part.number({
-          about: "Time between two runs, whatever the time of day. Seconds.",
+          about: "Time between runs, whatever the time of day. Seconds.",
           example: 3_600,
           minimum: heartbeatLimits.everyMinimum,
           maximum: heartbeatLimits.seconds.maximum,
@@ -109,7 +109,7 @@ export const heartbeatFields = {
     inSchedule: true
   }),
   lateAfter: field.secondsOrNull("lateAfter", {
-    about: "A run that begins later than this after its expected time makes the heartbeat down.",
+    about: "If a run begins later than this after its expected time, Mon marks the heartbeat as down.",
     example: 300,
     ...heartbeatLimits.seconds,
     default: 300,

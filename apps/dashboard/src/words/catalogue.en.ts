@@ -264,13 +264,13 @@ export const en = {
     resolved: (name: string, duration: string) => `${name} was down for ${duration}.`,
     endedBy: {
       recovered: "It recovered.",
-      paused: "It ended because the monitor was paused.",
-      deleted: "It ended because the monitor was deleted."
+      paused: "The incident ended because the monitor was paused.",
+      deleted: "The incident ended because the monitor was deleted."
     },
     acknowledgement: "Acknowledgement",
     acknowledge: "Acknowledge",
     acknowledgeHint:
-      "Others will see that someone is working on it. Reminders stop, but everyone is still notified of the recovery.",
+      "Other people will see that someone is working on the incident. Reminders stop, but everyone is still notified of the recovery.",
     note: "Note for others (optional)",
     acknowledged: "The incident is acknowledged.",
     takeBack: "Withdraw",

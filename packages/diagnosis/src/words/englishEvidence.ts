@@ -105,7 +105,7 @@ export const englishEvidence = {
   login_form: "The page now has a password field, which it did not have before.",
   no_login_form_before: "The earlier page had no password field.",
   asks_for_credentials: "The server asks for credentials: {value}.",
-  credentials_edited: "The monitor's request was edited beforehand.",
+  credentials_edited: "The monitor's request was edited before the failure.",
   expectation_not_content: "The expectation that failed is not about the page's content: {expected|unknown}.",
   expectation_fails: "The monitor expects {expected}. Result: {actual|not met}.",
   edited: "The monitor was edited at {at}: {fields}.",

@@ -218,7 +218,7 @@ const keepLookup = (resolved: ResolvedTerm, text: string, root: string): Kept =>
     const readable = dependsOnMessage(child) ? innerParts(child) : null
     return readable === null
       ? readableNetworks(text, networks, why)
-      : { parts: readable, notes: [`${why} Its other terms are listed instead.`], lost: true }
+      : { parts: readable, notes: [`${why} The other terms of that record are listed instead.`], lost: true }
   }
   const inner = isPassing ? innerParts(child) : null
   return {

@@ -26,7 +26,7 @@ const reasons: Readonly<Record<string, string>> = {
   follow_redirects: "Mon follows redirects.",
   valid_http_versions: "Mon does not compare the HTTP version.",
   compression: "Mon accepts compressed responses.",
-  body_size_limit: "Mon has its own limit.",
+  body_size_limit: "Mon has its own limit on the size of responses.",
   tls_config: "Mon always checks the certificate, and does not support client certificates.",
   oauth2: "Mon does not request OAuth tokens.",
   proxy_url: "Mon does not support proxies.",
@@ -157,6 +157,6 @@ export const addProbe = (draft: ImportDraft, probe: Probe): void => {
     ? source.part("http")
     : new SourceObject(group, {}, { prefix: `modules.${module}.http.` })
   if (http !== null) httpFrom(monitor, http)
-  source.finish({ defaults, reasons, otherwise: "It belongs to a different kind of check, or Mon has no equivalent." })
+  source.finish({ defaults, reasons, otherwise: "This field is for a different kind of check, or Mon has no equivalent." })
   draft.addMonitor(monitor, `${place}.targets`)
 }

@@ -28,8 +28,8 @@ export const documentNotes: ReadonlyArray<SentencePair> = [
   ],
   ["The fragment is removed.", "Das Fragment ist entfernt."],
   ["(user name and password in the address)", "(Benutzername und Passwort in der Adresse)"],
-  ["The monitor has different credentials.", "Der Monitor hat andere Zugangsdaten."],
-  ["They became the request's credentials.", "Sie wurden zu den Zugangsdaten der Anfrage."],
+  ["The monitor already has credentials.", "Der Monitor hat andere Zugangsdaten."],
+  ["The user name and password became the request's credentials.", "Sie wurden zu den Zugangsdaten der Anfrage."],
   ["Mon needs a user name and a password.", "Mon braucht Benutzernamen und Passwort."],
   ["The source has a placeholder instead of the value.", "Die Quelle enthält statt des Werts einen Platzhalter."],
   ["The value is not a string.", "Der Wert ist kein Text."],
@@ -52,12 +52,12 @@ export const documentNotes: ReadonlyArray<SentencePair> = [
   ],
   ["Mon does not support this expectation: {note}", "Mon unterstützt diese Erwartung nicht: {note}"],
   ["Mon does not support the pattern: it {note}.", "Mon unterstützt das Muster nicht: Es {note}."],
-  ["It contains values that are not statuses.", "Es enthält Werte, die keine Status sind."],
-  ["It is not a duration such as 1m30s.", "Es ist keine Dauer wie 1m30s."],
+  ["The list contains values that are not statuses.", "Es enthält Werte, die keine Status sind."],
+  ["The value is not a duration such as 1m30s.", "Es ist keine Dauer wie 1m30s."],
   ["{} s became {} s: Mon allows {} to {} s.", "Aus {} s wurden {} s: Mon erlaubt {} bis {} s."],
   ["{} s became {} s: {note}", "Aus {} s wurden {} s: {note}"],
   ["Mon allows at most {} s.", "Mon erlaubt höchstens {} s."],
-  ["Mon has whole seconds.", "Mon hat ganze Sekunden."],
+  ["Mon only supports whole seconds.", "Mon hat ganze Sekunden."],
   ["Mon sends {} at most every {} s.", "Mon sendet {} höchstens alle {} s."],
   ["the {} plan does not allow shorter ones.", "Der Tarif {} erlaubt keine kürzeren."],
   ["Mon rejects the value: {note}", "Mon nimmt den Wert nicht an: {note}"],
@@ -65,10 +65,10 @@ export const documentNotes: ReadonlyArray<SentencePair> = [
   ["The headers {note}", "Das Feld „Header“ {note}"],
   ["must have at most {} headers.", "darf höchstens {} Header haben."],
   [
-    "{} needs proof that the host is yours. Set it after that. The monitor is paused.",
+    "{} needs proof that the host is yours. Set the method once you have proved this. The monitor is paused.",
     "{} braucht einen Nachweis, dass der Host Ihnen gehört. Stellen Sie es danach ein. Der Monitor ist pausiert."
   ],
-  ["the {} plan only has {}. The monitor is paused.", "Der Tarif {} hat nur {}. Der Monitor ist pausiert."],
+  ["the {} plan only allows {}. The monitor is paused.", "Der Tarif {} hat nur {}. Der Monitor ist pausiert."],
   ["the {} plan does not run the scripts of pages.", "Der Tarif {} führt keine Skripte von Seiten aus."],
   ["the {} plan has at most {} expectations.", "Der Tarif {} hat höchstens {} Erwartungen."],
   ["A URL monitor reads the page, so it uses GET.", "Eine überwachte Seite wird gelesen. Dafür verwendet Mon GET."],
@@ -77,20 +77,20 @@ export const documentNotes: ReadonlyArray<SentencePair> = [
     "{} erhält keine Alarme: Ein Monitor hat höchstens {} ccEmails."
   ],
   [
-    "A monitor in Mon has at most {} tags: the others are left out.",
+    "A monitor in Mon has at most {} tags, so further tags are left out.",
     "Ein Monitor hat in Mon höchstens {} Tags. Die übrigen sind ausgelassen."
   ],
   ["The settings cannot be used: {note}", "Die Einstellungen lassen sich nicht verwenden: {note}"],
-  ["Mon does not have the channel.", "Mon hat diesen Kanal nicht."],
+  ["Mon does not have this channel.", "Mon hat diesen Kanal nicht."],
   ["The {} plan does not have {} channels.", "Der Tarif {} hat keine Kanäle der Art {}."],
   [
     "A route in Mon notifies at most {} channels at once.",
     "Ein Weg benachrichtigt in Mon höchstens {} Kanäle auf einmal."
   ],
-  ["The export does not contain it.", "Der Export enthält ihn nicht."],
-  ["Its secret has no value.", "Das Geheimnis hat keinen Wert."],
-  ["Its channels are not in the file.", "Keiner der Kanäle ist in der Datei."],
-  ["None of its monitors are in the file.", "Keiner der Monitore ist in der Datei."],
-  ["Its start is not a valid time.", "Der Beginn ist keine gültige Zeit."],
+  ["The export does not contain the channel.", "Der Export enthält ihn nicht."],
+  ["The channel's secret has no value.", "Das Geheimnis hat keinen Wert."],
+  ["None of the route's channels are in the file.", "Keiner der Kanäle ist in der Datei."],
+  ["None of the window's monitors are in the file.", "Keiner der Monitore ist in der Datei."],
+  ["The window's start is not a valid time.", "Der Beginn ist keine gültige Zeit."],
   ["The result is not a valid configuration file.", "Das Ergebnis ist keine gültige Konfigurationsdatei."]
 ]

@@ -10,15 +10,15 @@ export const serviceNotes: ReadonlyArray<SentencePair> = [
   ["Use routes and channels.", "Verwenden Sie Wege und Kanäle."],
   ["Add a maintenance window.", "Legen Sie ein Wartungsfenster an."],
   ["Mon does not run scripts.", "Mon führt keine Skripte aus."],
-  ["It has no name or no value.", "Name oder Wert fehlt."],
+  ["The header has no name or no value.", "Name oder Wert fehlt."],
   ["(default status)", "(Standardstatus)"],
-  ["It refers to other API objects.", "Es verweist auf andere Objekte der API."],
+  ["This field refers to other API objects.", "Es verweist auf andere Objekte der API."],
   ["Mon does not have this expectation.", "Mon hat diese Erwartung nicht."],
   ["{} has no monitors.", "{} hat keine Monitore."],
   ["It is not a monitor.", "Es ist kein Monitor."],
   ["Add a delay to a step of a route.", "Ergänzen Sie in einer Stufe eines Wegs eine Wartezeit."],
   ["Add a header expectation.", "Ergänzen Sie eine Erwartung an einen Header."],
-  ["It is a label for people.", "Es ist eine Beschriftung für Menschen."],
+  ["The host is only a label for people.", "Es ist eine Beschriftung für Menschen."],
   ["Mon does not compare the final address.", "Mon vergleicht die letzte Adresse nicht."],
   [
     "The list contains the statuses that alert; all others are expected.",
@@ -57,7 +57,7 @@ export const serviceNotes: ReadonlyArray<SentencePair> = [
     "{} has no page with components: use /api/v2/summary.json from a status page.",
     "{} hat keine Seite mit Komponenten: Verwenden Sie /api/v2/summary.json einer Statusseite."
   ],
-  ["It became a link at the bottom of the page.", "Es wurde zu einem Link am Ende der Seite."],
+  ["The page's URL became a link at the bottom of the page.", "Es wurde zu einem Link am Ende der Seite."],
   ["Set onlyIfDegraded.", "Setzen Sie onlyIfDegraded."],
   ["Components in Mon always show their days.", "Komponenten zeigen in Mon immer ihre Tage."],
   ["Pages in Mon have no equivalent.", "Seiten haben in Mon nichts Entsprechendes."]
