@@ -72,7 +72,7 @@ const ofDomain = HttpApiEndpoint.post("ofDomain", "/domains/:id/email-health", {
 }).annotateMerge(
   OpenApi.annotations({
     summary: "Email health of a monitored domain",
-    description: `Checks the email health of a monitored domain that the caller can see. If the result is newer than the stored one, Mon stores it as the domain's latest result and in the domain's history. It also checks the domain's \`dkimSelectors\`, and selectors of messages that were checked. ${monitored} ${cached}`
+    description: `Checks the email health of a monitored domain that the caller can see. If the result is newer than the stored one, Mon stores it as the domain's latest result and in the domain's history. The check also covers the domain's \`dkimSelectors\`, and DKIM selectors found in messages that were checked. ${monitored} ${cached}`
   })
 )
 

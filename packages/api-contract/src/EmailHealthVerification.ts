@@ -10,9 +10,9 @@ const ServerRecord = record("EmailHealthServerState", "The state of a record at 
   ),
   state: word(
     publishedStates,
-    "`published`: it has the new values. `old`: it still has a value that the record replaces. `missing`: it does not have every new value. `failed`: it gave no answer for the zone."
+    "`published`: the server has the new values. `old`: the server still has a value that the record replaces. `missing`: the server does not have every new value. `failed`: the server gave no answer for the zone."
   ),
-  reason: textOrNull("The reason why it did not answer, or null if it did.", null),
+  reason: textOrNull("The reason why the server did not answer, or null if it did.", null),
   ttl: countOrNull(
     "The time for which resolvers may cache this answer. If the state is `old` or `missing`, other resolvers may still return it for that long. Seconds, or null if unknown.",
     3600

@@ -29,10 +29,10 @@ export const PagePreview = record("PagePreview", "One check of a page that is no
   ...triedCheck,
   title: textOrNull(`Title of the page. Null if it has none, or ${HIDDEN}.`, "Prices"),
   lineCount: count("Number of lines that are compared, unless the check failed.", 12),
-  lines: value(Schema.Array(Schema.String), `The first ${previewLimits.lines} of them. Empty ${HIDDEN}.`, [
+  lines: value(Schema.Array(Schema.String), `The first ${previewLimits.lines} of these lines. Empty ${HIDDEN}.`, [
     "Starter: 39 EUR"
   ]),
   leftOut: list(LeftOutLines, "The lines that each option leaves out, in the order in which the options apply."),
-  cause: orNull(LeavingOption, "The option without which the page could be read, or null.")
+  cause: orNull(LeavingOption, "The option that prevents Mon from reading the page, or null.")
 })
 export interface PagePreview extends Schema.Schema.Type<typeof PagePreview> {}

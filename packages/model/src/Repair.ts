@@ -75,7 +75,7 @@ const RepairAnswer = record("RepairAnswer", "The answer of one server about a re
   ),
   state: word(
     publishedStates,
-    "`published`: it has the new values. `old`: it still has a value that is replaced. `missing`: it does not have every new value. `failed`: it did not answer."
+    "`published`: the server has the new values. `old`: the server still has a value that is replaced. `missing`: the server does not have every new value. `failed`: the server did not answer."
   )
 })
 
@@ -99,9 +99,9 @@ export const RepairSight = record(
     location: text("Name of the location.", "default"),
     sees: word(
       ["valid", "invalid", "not_checked"],
-      "`valid`, `invalid`: the certificate of its last check. `not_checked`: it has not checked since."
+      "`valid`, `invalid`: the certificate in the location's last check. `not_checked`: the location has not checked since the repair began."
     ),
-    at: timeOrNull("The time when it first saw that, ISO 8601 UTC, or null if it has not checked.")
+    at: timeOrNull("The time when the location first saw this, ISO 8601 UTC, or null if the location has not checked.")
   }
 )
 export interface RepairSight extends Schema.Schema.Type<typeof RepairSight> {}
@@ -159,7 +159,7 @@ export const Repair = record("Repair", "The life of one problem, from the check 
   verifiedAt: timeOrNull("The time when the repair was verified, ISO 8601 UTC, or null."),
   closedAt: timeOrNull("The time when the repair was closed, ISO 8601 UTC, or null."),
   endedAt: timeOrNull(
-    "The time when Mon stopped tracking the repair of a certificate or of DNS records before it was closed, ISO 8601 UTC, or null. That happens if the host has no TLS any more, if a location has not seen a valid certificate for 7 days, if somebody said that a DNS change is intended, or 7 days after it."
+    "The time when Mon stopped tracking the repair of a certificate or of DNS records before it was closed, ISO 8601 UTC, or null. That happens if the host has no TLS any more, if a location has not seen a valid certificate for 7 days, if somebody said that a DNS change is intended, or 7 days after the DNS change."
   ),
   repairSeconds: countOrNull("Seconds from `openedAt` to `closedAt`, or null.", 86_400),
   reopened: count("The number of times that the problem came back.", 0),

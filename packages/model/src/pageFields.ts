@@ -127,7 +127,7 @@ export const pageFields = {
     column: "page_exclude"
   }),
   ignoreLines: field.value("ignoreLines", part.list(ignoredLine, { about: "Lines to ignore.", maximum: 50 }), {
-    about: "Lines to ignore: those that contain text or match a pattern.",
+    about: "Lines to ignore: lines that contain a text or match a pattern.",
     example: [{ matches: "^Visitors: \\d+$" }],
     default: [],
     column: "ignore_lines"

@@ -164,5 +164,5 @@ export const importCronitor = (text: string, draft: ImportDraft, name: string): 
   })
   for (const { key, type, values } of keyed) addMonitor(draft, isEntries(values) ? values : {}, key, type)
   if (listed.length + keyed.length === 0)
-    throw new UnreadableSource(`${name} has no monitors of Cronitor: neither monitors nor jobs nor heartbeats.`)
+    throw new UnreadableSource(`${name} has no Cronitor monitors: neither monitors nor jobs nor heartbeats.`)
 }

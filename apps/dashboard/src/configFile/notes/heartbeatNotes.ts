@@ -48,7 +48,7 @@ export const heartbeatNotes: ReadonlyArray<SentencePair> = [
     "Ersetzen Sie ihn durch den Ping-Schlüssel Ihres Kontos bei Mon: POST /heartbeats/ping-key liefert ihn."
   ],
   [
-    "{} has no monitors of Cronitor: neither monitors nor jobs nor heartbeats.",
+    "{} has no Cronitor monitors: neither monitors nor jobs nor heartbeats.",
     "{} enthält keine Monitore von Cronitor: weder monitors noch jobs noch heartbeats."
   ]
 ]

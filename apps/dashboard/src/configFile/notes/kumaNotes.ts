@@ -71,7 +71,7 @@ export const kumaNotes: ReadonlyArray<SentencePair> = [
   ],
   ["Add the host name of the page in the dashboard.", "Ergänzen Sie den Hostnamen der Seite im Dashboard."],
   [
-    "Mon allows 3 to 60 lowercase letters, digits and hyphens: it became {}.",
+    "Mon allows 3 to 60 lowercase letters, digits and hyphens, so the slug became {}.",
     "Mon erlaubt 3 bis 60 Kleinbuchstaben, Ziffern und Bindestriche: Es wurde zu {}."
   ],
   [
