@@ -22,7 +22,8 @@ const line = countOrNull("Line in the file, starting at 1. Null if there is no s
 const field = text("Name of the field.", "checkInterval")
 const json = (description: string) => Schema.Json.annotate({ description, examples: [300] })
 const fields = Schema.Record(Schema.String, Schema.Json).annotate({
-  description: "The fields of the object. Other objects are referred to by their keys. `***` and `sealed:` stand for secrets.",
+  description:
+    "The fields of the object. Other objects are referred to by their keys. `***` and `sealed:` stand for secrets.",
   examples: [{ url: "https://shop.example.org" }]
 })
 
@@ -30,7 +31,10 @@ const Creation = record("ConfigCreation", "An object that will be created.", {
   section,
   key,
   line,
-  replaces: flag("Whether the new object replaces one that is deleted because one of its fields cannot be changed.", false),
+  replaces: flag(
+    "Whether the new object replaces one that is deleted because one of its fields cannot be changed.",
+    false
+  ),
   fields
 })
 

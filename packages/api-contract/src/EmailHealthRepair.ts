@@ -38,7 +38,10 @@ export const RepairRecord = record("EmailHealthRepairRecord", "The values to pub
   replaces: texts("Published values of this name and type to delete. All other values stay.", [
     "v=spf1 includ:_spf.google.com ~all"
   ]),
-  foreign: flag("Whether the record belongs in someone else's zone, so that the owner of that zone has to publish it.", false),
+  foreign: flag(
+    "Whether the record belongs in someone else's zone, so that the owner of that zone has to publish it.",
+    false
+  ),
   findings: texts("Codes of the findings that the record helps to clear.", ["spf_syntax"]),
   form: FormRecord
 })

@@ -27,7 +27,10 @@ const VerifiedRecord = record(
     host: text("Full name of the record, without a trailing dot.", "_dmarc.example.com"),
     values: texts("Values to publish. Empty if the replaced values are only deleted.", ["v=DMARC1; p=none"]),
     replaces: texts("Published values of this name and type to delete.", []),
-    foreign: flag("Whether the record belongs in someone else's zone, so that the owner of that zone has to publish it.", false),
+    foreign: flag(
+      "Whether the record belongs in someone else's zone, so that the owner of that zone has to publish it.",
+      false
+    ),
     findings: texts("Codes of the findings that the record helps to clear.", ["dmarc_missing"]),
     state: word(
       recordStates,

@@ -124,6 +124,7 @@ export class HeartbeatsApi extends HttpApiGroup.make("heartbeats")
   .annotateMerge(
     OpenApi.annotations({
       title: "Heartbeats",
-      description: "Jobs, backups and devices that report to Mon. If a report does not come in time, Mon sends an alert."
+      description:
+        "Jobs, backups and devices that report to Mon. If a report does not come in time, Mon sends an alert."
     })
   ) {}

@@ -56,7 +56,11 @@ const targets = {
   domainIds: ids("domainIds", limits.monitors, "Ids of domains that the window covers."),
   urlIds: ids("urlIds", limits.monitors, "Ids of URL monitors that the window covers. Owner only."),
   heartbeatIds: ids("heartbeatIds", limits.monitors, "Ids of heartbeats that the window covers."),
-  tagIds: ids("tagIds", limits.tags, "Ids of tags. The window covers all monitors with at least one of these tags. Owner only.")
+  tagIds: ids(
+    "tagIds",
+    limits.tags,
+    "Ids of tags. The window covers all monitors with at least one of these tags. Owner only."
+  )
 }
 
 const published = Schema.Boolean.annotate({

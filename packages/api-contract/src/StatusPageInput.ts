@@ -182,8 +182,16 @@ const component = Schema.Struct({
         limits.monitorsOfComponent,
         "Domains and URL monitors that the component's state follows. Without monitors and tags, only you can set its state."
       ),
-      tagIds: ids("tagIds", limits.tagsOfComponent, "Tags. The component's state follows all monitors with at least one of these tags."),
-      showsMonitors: flag("showsMonitors", "Whether readers see the names of the component's monitors. Default: false.", false),
+      tagIds: ids(
+        "tagIds",
+        limits.tagsOfComponent,
+        "Tags. The component's state follows all monitors with at least one of these tags."
+      ),
+      showsMonitors: flag(
+        "showsMonitors",
+        "Whether readers see the names of the component's monitors. Default: false.",
+        false
+      ),
       showsUptime: flag("showsUptime", "Whether readers see the component's last 90 days. Default: true.", true),
       onlyIfDegraded: flag(
         "onlyIfDegraded",

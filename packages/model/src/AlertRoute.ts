@@ -103,7 +103,10 @@ export const SimulatedRecipient = record("SimulatedRecipient", "A recipient of a
   target: text("`email`, `whatsapp`, `webhooks`, the id of a channel, or the `membershipId` of a person.", "email"),
   kind: textOrNull("Kind of the channel, or null if the target is not a channel.", null),
   name: text("The address, the number, or the name of the channel or webhook.", "owner@example.com"),
-  sendsAt: textOrNull("The time when the alert is sent, ISO 8601 UTC. Null: the alert is not sent.", "2026-11-21T08:15:00.000Z"),
+  sendsAt: textOrNull(
+    "The time when the alert is sent, ISO 8601 UTC. Null: the alert is not sent.",
+    "2026-11-21T08:15:00.000Z"
+  ),
   reason: wordOrNull(
     reasons,
     "The reason why the alert is sent later, or not at all. `quiet_hours`: in a summary at the end of the channel's quiet hours. `quiet_reminder`: no reminders in quiet hours. `channel_off`: the channel is switched off. `channel_plan`: the plan does not allow the channel. `no_recipient`: nobody is set up. `webhooks_once`: webhooks get no reminders. `email_off`: the person has switched off alerts by email. `no_access`: the person may not see the monitor. Null: it is sent immediately."
@@ -150,7 +153,9 @@ export const RouteSimulation = record(
     kind: value(RoutedFactKind, "The kind of alert.", "down"),
     severity: value(AlertSeverity, "Its severity.", "critical"),
     at: time("The time when the alert would start, ISO 8601 UTC."),
-    routeId: idOrNull("Id of the route that handles the alert. Null: no route matches, so the default route handles it."),
+    routeId: idOrNull(
+      "Id of the route that handles the alert. Null: no route matches, so the default route handles it."
+    ),
     routeName: textOrNull("Name of the route, or null for the default route.", "Shops"),
     notes: list(SimulationNote, "The circumstances that affect whether and when alerts are sent."),
     moments: list(SimulatedMoment, "The steps and the first reminders, by time."),
@@ -170,7 +175,11 @@ export const ChannelQuietHours = record(
   {
     start: text("Begin, local time.", "22:00"),
     end: text("End, local time. If it is not later than the start, it is on the next day.", "07:00"),
-    days: value(Schema.Array(Schema.Int), "Days on which the quiet hours start. 1 is Monday, 7 is Sunday.", [1, 2, 3, 4, 5]),
+    days: value(
+      Schema.Array(Schema.Int),
+      "Days on which the quiet hours start. 1 is Monday, 7 is Sunday.",
+      [1, 2, 3, 4, 5]
+    ),
     timezone: text("IANA time zone name.", "Europe/Berlin")
   }
 )

@@ -49,7 +49,9 @@ export const Heartbeat = record("Heartbeat", "A heartbeat: a job that reports to
   ),
   earlierPingUrl: orNull(
     record("EarlierPingUrl", "A ping URL that still works after a rotation.", {
-      lastUsedAt: timeOrNull("Time of the last ping to this URL, ISO 8601 UTC, or null if there was none since the rotation."),
+      lastUsedAt: timeOrNull(
+        "Time of the last ping to this URL, ISO 8601 UTC, or null if there was none since the rotation."
+      ),
       endsAt: time("Time at which this URL stops working, ISO 8601 UTC: a week after the last ping to it.")
     }),
     "The ping URL before the last rotation, or null if there is none that still works."
@@ -110,7 +112,10 @@ export interface HeartbeatPing extends Schema.Schema.Type<typeof HeartbeatPing> 
 
 /** The key of an account for ping URLs with slugs. */
 export const PingKey = record("PingKey", "The key of an account for ping URLs with a slug.", {
-  pingKey: text("The key. Anyone who has it can send pings to all heartbeats in the account.", "0a1b2c3d4e5f6g7h8i9j0k"),
+  pingKey: text(
+    "The key. Anyone who has it can send pings to all heartbeats in the account.",
+    "0a1b2c3d4e5f6g7h8i9j0k"
+  ),
   url: text("The ping URLs, with `<slug>` for the slug.", "https://mon.example.com/ping/0a1b2c3d4e5f6g7h8i9j0k/<slug>")
 })
 

@@ -33,20 +33,24 @@ export const AcknowledgedVia = Schema.Literals(["dashboard", "api", "link", "app
 export type AcknowledgedVia = typeof AcknowledgedVia.Type
 
 /** The acknowledgement of an incident: a person is taking care of it. */
-export const Acknowledgement = record("Acknowledgement", "The acknowledgement of an incident by a person who is dealing with it.", {
-  at: time("When, ISO 8601 UTC."),
-  by: textOrNull("Name or email address of the person, or null if unknown.", "Ada"),
-  via: value(
-    AcknowledgedVia,
-    "The way in which the person acknowledged the incident: in the dashboard, with an API key, with the link in an alert, or in a vendor's app.",
-    "dashboard"
-  ),
-  channel: textOrNull(
-    "Channel of the alert whose link or app was used, or null if the person used the dashboard or the API.",
-    null
-  ),
-  note: textOrNull("The person's note, or null.", "The provider is informed.")
-})
+export const Acknowledgement = record(
+  "Acknowledgement",
+  "The acknowledgement of an incident by a person who is dealing with it.",
+  {
+    at: time("When, ISO 8601 UTC."),
+    by: textOrNull("Name or email address of the person, or null if unknown.", "Ada"),
+    via: value(
+      AcknowledgedVia,
+      "The way in which the person acknowledged the incident: in the dashboard, with an API key, with the link in an alert, or in a vendor's app.",
+      "dashboard"
+    ),
+    channel: textOrNull(
+      "Channel of the alert whose link or app was used, or null if the person used the dashboard or the API.",
+      null
+    ),
+    note: textOrNull("The person's note, or null.", "The provider is informed.")
+  }
+)
 export interface Acknowledgement extends Schema.Schema.Type<typeof Acknowledgement> {}
 
 /** The kind of an external cause that several incidents have: an address, a network of addresses, or name servers. */

@@ -47,7 +47,10 @@ const IncidentRepairAnswer = record("IncidentRepairAnswer", "The state of the ho
     publishedStates,
     "`published`: the server returns records, and the wrong ones are gone. `old`: the server still has a record that was wrong. `missing`: the server has no address or alias of the host. `failed`: the server did not answer."
   ),
-  values: texts(`The addresses and the alias of the host that the server returned, at most ${incidentRepairLimits.values}.`, ["192.0.2.10"])
+  values: texts(
+    `The addresses and the alias of the host that the server returned, at most ${incidentRepairLimits.values}.`,
+    ["192.0.2.10"]
+  )
 })
 
 /** The servers' last answers about the host of an incident. */

@@ -25,7 +25,10 @@ const NotificationRecipient = record("NotificationRecipient", "A recipient of a 
     "Kind of the alert channel, such as `slack`. Null: the recipient is not an alert channel, or its kind is not shown.",
     null
   ),
-  isHidden: flag("Whether the recipient is hidden, because it belongs to someone else and the caller is not the account owner.", false),
+  isHidden: flag(
+    "Whether the recipient is hidden, because it belongs to someone else and the caller is not the account owner.",
+    false
+  ),
   ...outcomeFields
 })
 
@@ -116,7 +119,10 @@ export const NotificationDelivery = record("NotificationDelivery", "The delivery
   ...outcomeFields,
   attempts: count("Number of attempts.", 1),
   error: orNull(Fault, "The reason why the last attempt failed, or null."),
-  step: countOrNull("Number of the route step that caused the delivery, starting at 1. Null: a reminder, or the default route.", 2),
+  step: countOrNull(
+    "Number of the route step that caused the delivery, starting at 1. Null: a reminder, or the default route.",
+    2
+  ),
   reminder: countOrNull("Number of the reminder, starting at 1. Null: the delivery is not a reminder.", null),
   isUpdate: flag(
     "Whether the delivery changes an earlier message, because somebody acknowledged the incident or withdrew the acknowledgement.",

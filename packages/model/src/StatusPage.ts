@@ -63,19 +63,28 @@ const ComponentOverride = record("ComponentOverride", "The state that a person s
 })
 
 /** A component of a status page, in the record for its owner. */
-export const StatusPageComponent = record("StatusPageComponent", "A part of a service whose state readers want to know, such as a shop or an API.", {
-  id: id("Id of the component."),
-  groupId: idOrNull("Id of the component's group. Null: the component is not in a group."),
-  name: text("Name that readers see.", "Checkout"),
-  description: textOrNull("Plain text below the name, or null.", "Payment and orders"),
-  monitorIds: texts("Domains and URL monitors that the component's state follows.", ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]),
-  tagIds: texts("Tags. The component's state follows all monitors with at least one of these tags.", []),
-  showsMonitors: flag("Whether readers see the names of the component's monitors.", false),
-  showsUptime: flag("Whether readers see the component's last 90 days.", true),
-  onlyIfDegraded: flag("Whether readers see the component only while it is not operational.", false),
-  state: value(ShownComponentState, "The state that readers see.", "operational"),
-  override: orNull(ComponentOverride, "The state that a person set, or null if the component follows monitors and maintenance.")
-})
+export const StatusPageComponent = record(
+  "StatusPageComponent",
+  "A part of a service whose state readers want to know, such as a shop or an API.",
+  {
+    id: id("Id of the component."),
+    groupId: idOrNull("Id of the component's group. Null: the component is not in a group."),
+    name: text("Name that readers see.", "Checkout"),
+    description: textOrNull("Plain text below the name, or null.", "Payment and orders"),
+    monitorIds: texts("Domains and URL monitors that the component's state follows.", [
+      "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
+    ]),
+    tagIds: texts("Tags. The component's state follows all monitors with at least one of these tags.", []),
+    showsMonitors: flag("Whether readers see the names of the component's monitors.", false),
+    showsUptime: flag("Whether readers see the component's last 90 days.", true),
+    onlyIfDegraded: flag("Whether readers see the component only while it is not operational.", false),
+    state: value(ShownComponentState, "The state that readers see.", "operational"),
+    override: orNull(
+      ComponentOverride,
+      "The state that a person set, or null if the component follows monitors and maintenance."
+    )
+  }
+)
 export interface StatusPageComponent extends Schema.Schema.Type<typeof StatusPageComponent> {}
 
 const summary = {

@@ -125,7 +125,8 @@ export const heartbeatFields = {
     inSchedule: true
   }),
   minRuntime: field.secondsOrNull("minRuntime", {
-    about: "If a run succeeds in less time than this, Mon marks the heartbeat as down. An example is a backup that found nothing to copy.",
+    about:
+      "If a run succeeds in less time than this, Mon marks the heartbeat as down. An example is a backup that found nothing to copy.",
     example: 10,
     ...heartbeatLimits.seconds,
     default: null,
@@ -133,13 +134,15 @@ export const heartbeatFields = {
     inSchedule: true
   }),
   atMost: field.value("atMost", atMost, {
-    about: "If there are more runs than this, Mon marks the heartbeat as down. An example is a job that is in two crontabs.",
+    about:
+      "If there are more runs than this, Mon marks the heartbeat as down. An example is a job that is in two crontabs.",
     example: { runs: 2, period: 3_600 },
     default: null,
     inSchedule: true
   }),
   slug: field.textOrNull("slug", {
-    about: "The heartbeat's name in ping URLs that contain the account's ping key. Null: derived from the display name.",
+    about:
+      "The heartbeat's name in ping URLs that contain the account's ping key. Null: derived from the display name.",
     example: "nightly-backup",
     maximum: heartbeatLimits.slugLength,
     default: null,

@@ -163,7 +163,9 @@ const request = part.object(
 const SENTENCE_MAXIMUM = 500
 const READ_BYTES = 1_024 * 1_024 - 1
 
-const absent = part.optional(part.flag({ about: "Whether the text, header, value or pattern must be absent instead of present." }))
+const absent = part.optional(
+  part.flag({ about: "Whether the text, header, value or pattern must be absent instead of present." })
+)
 const ignoreCase = part.optional(part.flag({ about: "Whether to ignore the difference between upper and lower case." }))
 const phrase = (about: string, example: string) => part.text({ about, example, maximum: SENTENCE_MAXIMUM })
 const pattern = (about: string) =>
@@ -250,7 +252,12 @@ const expectation = part.choice(
       {
         certificate: part.word(["valid"], { about: "The certificate must not have any problems." }),
         minimumDays: part.optional(
-          part.number({ about: "Days for which the certificate must still be valid.", example: 14, minimum: 1, maximum: 365 })
+          part.number({
+            about: "Days for which the certificate must still be valid.",
+            example: 14,
+            minimum: 1,
+            maximum: 365
+          })
         )
       },
       { about: "The certificate of the response." }

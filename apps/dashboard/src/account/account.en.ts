@@ -259,7 +259,8 @@ export const accountEn = {
     nameHint: "Other people in the account see this name. Leave it empty to show your email address instead.",
     zone: "Time zone for reports",
     zoneLabel: "Time zone",
-    zoneHint: "Weekly reports and emails use this time zone. Type a city to find its zone. Screens use your browser's time zone.",
+    zoneHint:
+      "Weekly reports and emails use this time zone. Type a city to find its zone. Screens use your browser's time zone.",
     useZone: (zone: string) => `Use ${zone}, this browser's time zone`,
     appearance: "Colours and language",
     passwordTitle: "Password",

@@ -115,7 +115,8 @@ export const routesEn = {
     "Enter 5 to 10,080 minutes (7 days), or leave it empty for no reminders. Reminders stop when someone acknowledges the alert or the problem is over.",
   save: "Save the route",
   receivers: "Who receives alerts",
-  receiversHint: "After this change, alerts about these monitors will go to different people or channels, or to nobody.",
+  receiversHint:
+    "After this change, alerts about these monitors will go to different people or channels, or to nobody.",
   receiversTitle: "Change who receives alerts?",
   receiversAction: "Change",
   nobodyReceives: (about: string, before: string) =>

@@ -127,7 +127,8 @@ export const form = {
     "expect.certificate": "The certificate must not have any problems.",
     "expect.minimumDays": "The certificate must be valid for at least this many more days.",
     include: "Leave it empty to compare the whole page. Use CSS selectors for HTML and XML, and JSONPath for JSON.",
-    exclude: "Excluded parts can be inside the parts to compare. Use CSS selectors for HTML and XML, and JSONPath for JSON.",
+    exclude:
+      "Excluded parts can be inside the parts to compare. Use CSS selectors for HTML and XML, and JSONPath for JSON.",
     ignoreLines:
       "Changes to these lines never count. To have a pattern written for you, choose “Ignore lines…” next to a change.",
     "ignoreLines.text": "Text that the lines contain.",

@@ -163,7 +163,11 @@ const ConfigWindow = Schema.Struct({
   published: CreateMaintenanceWindow.fields.published,
   ...optional({
     monitors: references(maintenanceLimits.monitors, "Monitors that the window covers.", "shop"),
-    tags: references(maintenanceLimits.tags, "Tags. The window covers all monitors with at least one of these tags.", "web")
+    tags: references(
+      maintenanceLimits.tags,
+      "Tags. The window covers all monitors with at least one of these tags.",
+      "web"
+    )
   })
 }).annotate({ message: objectMessage, description: "A maintenance window." })
 

@@ -22,7 +22,10 @@ import { jsonFlag } from "./jsonFlag.ts"
 
 const couldNot = "The service cannot be reached, or it rejects the request"
 const which = {
-  monitor: required(text("monitor", "the id, name, URL or host of a monitor"), "The id, name, URL or host of the domain")
+  monitor: required(
+    text("monitor", "the id, name, URL or host of a monitor"),
+    "The id, name, URL or host of the domain"
+  )
 }
 
 const contains = (monitor: Monitor, part: string): boolean =>

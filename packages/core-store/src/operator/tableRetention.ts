@@ -290,7 +290,11 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
     "the simulation ended",
     `The simulation appears in the list of past simulations. Results are deleted after ${retentionDays.simulationResults} days.`
   ),
-  simulation_csv: after(retentionDays.simulationResults, "the simulation ended", "The CSV files are kept as long as the results."),
+  simulation_csv: after(
+    retentionDays.simulationResults,
+    "the simulation ended",
+    "The CSV files are kept as long as the results."
+  ),
   share_challenge: at("after a day", "There is a daily limit on codes."),
   share_wrong_code: at("after 30 days", "The limit on wrong codes covers 30 days."),
   domain_fact: at("when the fact expires", "The table is a cache of DNS data."),

@@ -148,7 +148,10 @@ export class ImportDraft {
     const { entry, key, section } = placed
     const tags = [...new Set(draft.tags.flatMap((name) => this.#tagKey(name) ?? []))]
     if (tags.length > tagLimits.assigned)
-      draft.group.leftOut("tags", `A monitor in Mon has at most ${tagLimits.assigned} tags, so further tags are left out.`)
+      draft.group.leftOut(
+        "tags",
+        `A monitor in Mon has at most ${tagLimits.assigned} tags, so further tags are left out.`
+      )
     if (tags.length > 0) entry["tags"] = tags.slice(0, tagLimits.assigned)
     this.#file[section][key] = entry
     this.#objects.set(`${section}.${key}`, draft.group)

@@ -99,7 +99,8 @@ const addWindow = (draft: ImportDraft, { id, monitors, name, source }: Window, t
   const isOn = source.flag("enabled")
   if (isOn === false) return group.skip("It is turned off.")
   if (isOn === undefined && source.has("enabled")) return group.skip("The field enabled is neither true nor false.")
-  if (begin === null || seconds === null || days.includes(undefined)) return group.skip("The window's times cannot be parsed.")
+  if (begin === null || seconds === null || days.includes(undefined))
+    return group.skip("The window's times cannot be parsed.")
   source.used("enabled")
   for (const [field, to] of [
     ["start", "startsAt"],

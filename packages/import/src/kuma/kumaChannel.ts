@@ -69,7 +69,8 @@ const appriseFrom = (settings: SourceObject): Draft | string => {
   const reading = readAppriseUrl(settings.text("appriseURL") ?? "")
   if (!reading.ok) return reading.message
   const [first, ...others] = reading.channels
-  if (first === undefined || others.length > 0) return "The Apprise URL has several destinations: add a channel for each of them."
+  if (first === undefined || others.length > 0)
+    return "The Apprise URL has several destinations: add a channel for each of them."
   settings.changed(
     "appriseURL",
     "settings",

@@ -272,7 +272,11 @@ const addPush = (draft: ImportDraft, source: SourceObject, id: string, related: 
   const token = source.text("push_token")
   if (token !== undefined) heartbeat.tokenFrom(source, "push_token", token)
   relationsFrom(draft, heartbeat, source, related)
-  source.finish({ defaults, reasons, otherwise: "This field is for a different kind of check, or Mon has no equivalent." })
+  source.finish({
+    defaults,
+    reasons,
+    otherwise: "This field is for a different kind of check, or Mon has no equivalent."
+  })
   draft.addHeartbeat(heartbeat)
 }
 
@@ -302,6 +306,10 @@ export const addKumaMonitor = (draft: ImportDraft, row: Entries, related: KumaRe
   if (kind === "keyword") keywordFrom(monitor, source)
   if (kind === "json-query") queryFrom(monitor, source)
   relationsFrom(draft, monitor, source, related)
-  source.finish({ defaults, reasons, otherwise: "This field is for a different kind of check, or Mon has no equivalent." })
+  source.finish({
+    defaults,
+    reasons,
+    otherwise: "This field is for a different kind of check, or Mon has no equivalent."
+  })
   draft.addMonitor(monitor, source.pathOf("url"))
 }

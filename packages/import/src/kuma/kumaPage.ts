@@ -74,7 +74,12 @@ export const addKumaPage = (draft: ImportDraft, row: Entries, tables: SourceTabl
   if (description !== "") source.carried("description", "description")
   const slug = slugFor(source.text("slug") ?? name, slugs)
   if (slug === source.text("slug")) source.carried("slug", "slug")
-  else source.changed("slug", "slug", `Mon allows 3 to 60 lowercase letters, digits and hyphens, so the slug became ${slug}.`)
+  else
+    source.changed(
+      "slug",
+      "slug",
+      `Mon allows 3 to 60 lowercase letters, digits and hyphens, so the slug became ${slug}.`
+    )
   if (source.flag("published") === false)
     source.leftOut(
       "published",

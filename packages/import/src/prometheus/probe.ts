@@ -157,6 +157,10 @@ export const addProbe = (draft: ImportDraft, probe: Probe): void => {
     ? source.part("http")
     : new SourceObject(group, {}, { prefix: `modules.${module}.http.` })
   if (http !== null) httpFrom(monitor, http)
-  source.finish({ defaults, reasons, otherwise: "This field is for a different kind of check, or Mon has no equivalent." })
+  source.finish({
+    defaults,
+    reasons,
+    otherwise: "This field is for a different kind of check, or Mon has no equivalent."
+  })
   draft.addMonitor(monitor, `${place}.targets`)
 }

@@ -187,7 +187,10 @@ export const germanSteps: ReadonlyArray<TemplatePair> = [
     "The new record asks receivers to quarantine email that fails.",
     "Er bittet Empfänger, E-Mails, die nicht bestehen, in den Spam-Ordner zu legen."
   ],
-  ["The new record asks receivers to reject email that fails.", "Er bittet Empfänger, E-Mails abzuweisen, die nicht bestehen."],
+  [
+    "The new record asks receivers to reject email that fails.",
+    "Er bittet Empfänger, E-Mails abzuweisen, die nicht bestehen."
+  ],
   [
     'Receivers ignore your policy "{policy}" today. So the new record starts with the policy that they apply today{addresses}.',
     "Empfänger ignorieren heute Ihre Richtlinie „{policy}“. Der neue Eintrag beginnt daher mit der Richtlinie, die heute gilt{addresses}."

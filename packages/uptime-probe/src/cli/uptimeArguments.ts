@@ -151,7 +151,10 @@ export const uptimeOptions = {
     text("text", "text"),
     "Send this text to a TCP, TLS or WebSocket service. \\r, \\n, \\t and \\\\ are escapes"
   ),
-  receive: optional(pattern, "Expect a TCP, TLS or WebSocket service to send a line or message that matches this pattern"),
+  receive: optional(
+    pattern,
+    "Expect a TCP, TLS or WebSocket service to send a line or message that matches this pattern"
+  ),
   records: optional(
     recordTypes,
     "Do not check the URL. Instead, query its domain's name servers for these records, for example NS,DS,MX,TXT,CAA"
