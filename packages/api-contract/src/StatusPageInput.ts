@@ -172,7 +172,7 @@ const component = Schema.Struct({
   ...Struct.map(
     {
       id: ownId("Id of the component. Without an id, or with an unknown id, the component is new."),
-      groupId: Schema.NullOr(ownId("Id of its group.")).annotate({
+      groupId: Schema.NullOr(ownId("Id of the component's group.")).annotate({
         description: "Id of the component's group. Null, the default: the component is not in a group.",
         examples: [null]
       }),

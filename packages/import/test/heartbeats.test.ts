@@ -211,7 +211,7 @@ external-endpoints:
   expect(linesOf(result, "monitor", "external _deploys")).toEqual([
     "name: carried name",
     "(no heartbeat.interval): changed lateAfter The source expects no runs at certain times, so no run is late.",
-    "token: left_out - Mon has tokens of 10 to 128 letters, digits, - and _, but not of 22. The job needs the pingUrl of the heartbeat."
+    "token: left_out - A token in Mon has 10 to 128 letters, digits, - and _, but not exactly 22. The job needs the pingUrl of the heartbeat."
   ])
   expect(linesOf(result, "monitor", "external _sync").at(-1)).toMatch(/^token: left_out/u)
 })

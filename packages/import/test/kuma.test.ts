@@ -178,7 +178,9 @@ it("names the monitors whose notifications are not imported", async () => {
       monitors: ["Monitor 4"]
     }
   ])
-  expect(reportText(report)).toContain("Alerts no longer go to Hook, for: Monitor 4. Mon sends different bodies.")
+  expect(reportText(report)).toContain(
+    "Alerts no longer go to Hook, for: Monitor 4. Mon's messages have a different format."
+  )
 })
 
 it.each([

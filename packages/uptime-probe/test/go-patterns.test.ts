@@ -198,7 +198,7 @@ describe("a pattern of Go", () => {
 
   it.each([
     ["(?m)a.^b", "has a multiline ^ in its middle"],
-    ["(?m)(a$)", "has $ for lines in its middle"],
+    ["(?m)(a$)", "has a multiline $ in its middle"],
     ["a(?=b)", "has a lookahead, a lookbehind or an unknown flag"],
     ["(?x)a", "has a lookahead, a lookbehind or an unknown flag"],
     ["a**", "repeats a repetition"],

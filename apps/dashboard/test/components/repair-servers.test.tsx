@@ -34,7 +34,7 @@ it("a repair in the DNS says which server still has the old record", async () =>
 })
 
 it.each([
-  [1, "The name servers and resolvers have the repair. Only one of Mon's resolvers confirms this."],
+  [1, "The name servers and resolvers have the repaired records. Only one of Mon's resolvers confirms this."],
   [2, "The name servers and resolvers have the repaired records."]
 ])("a repair that %d resolvers confirm says so", async (resolvers, sentence) => {
   const [first] = await linesOf({ ...answers, state: "verified", resolvers })
