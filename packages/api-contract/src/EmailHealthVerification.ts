@@ -34,7 +34,7 @@ const VerifiedRecord = record(
     findings: texts("Codes of the findings that the record helps to clear.", ["dmarc_missing"]),
     state: word(
       recordStates,
-      "`verified`: all of the zone's name servers and at least two of the service's resolvers (or its only one) have the new values, and no resolver has other values. `pending`: one of them does not have them. `unknown`: too few answered, or the zone was not found."
+      "`verified`: all of the zone's name servers and at least two of the service's resolvers (or its only one) have the new values, and no resolver has other values. `pending`: at least one server does not have the new values. `unknown`: too few servers answered, or the zone was not found."
     ),
     servers: list(ServerRecord, "All of the zone's name servers, at most 13, and the service's resolvers, at most 4.")
   }

@@ -79,7 +79,7 @@ const notifySubscribers = Schema.Boolean.annotate({
   description: "Whether subscribers are notified. Required for everything that is published.",
   examples: [false]
 })
-const isDraft = flag("isDraft", "Whether only you see it. Default: false.", false)
+const isDraft = flag("isDraft", "Whether this is a draft, which only you see. Default: false.", false)
 
 const componentIds = Schema.Array(Schema.String.annotate({ message: messages.statusPostComponents }))
   .annotate({

@@ -110,10 +110,10 @@ it("says which interval became longer, and why", async () => {
   ]
   const result = await worked(importMonitors("uptime-kuma", { tables: { monitor } }))
   expect(linesOf(result, "monitor", "1")).toContain(
-    "interval: changed checkInterval 20 s became 60 s: the Agency plan does not allow shorter ones."
+    "interval: changed checkInterval 20 s became 60 s: the Agency plan does not allow shorter intervals."
   )
   expect(linesOf(result, "monitor", "2")).toContain(
-    "interval: changed checkInterval 60 s became 3600 s: the Agency plan does not allow shorter ones."
+    "interval: changed checkInterval 60 s became 3600 s: the Agency plan does not allow shorter intervals."
   )
 })
 

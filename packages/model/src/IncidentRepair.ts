@@ -61,7 +61,7 @@ export const IncidentRepairAnswers = record(
     at: time("The time when the servers were queried, ISO 8601 UTC."),
     state: word(
       recordStates,
-      "`verified`: all of the zone's name servers and at least two of the service's resolvers (or its only one) are `published`, and no resolver has an old record. `pending`: one of them is `old` or `missing`. `unknown`: too few answered, or the zone was not found."
+      "`verified`: all of the zone's name servers and at least two of the service's resolvers (or its only one) are `published`, and no resolver has an old record. `pending`: at least one server is `old` or `missing`. `unknown`: too few servers answered, or the zone was not found."
     ),
     resolvers: count("The number of the service's resolvers whose state is `published`.", 2),
     servers: list(IncidentRepairAnswer, `The answers, at most ${incidentRepairLimits.answers}.`)
@@ -113,7 +113,7 @@ export const IncidentRepair = record(
     worth: orNull(IncidentRepairWorth, "The downtime that the repair ended. Null until it is closed."),
     steps: list(
       RepairEvent,
-      `The steps of the repair, oldest first: the first one and at most ${repairLimits.steps - 1} others.`
+      `The steps of the repair, oldest first: the first step and at most ${repairLimits.steps - 1} more.`
     )
   }
 )

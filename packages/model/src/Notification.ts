@@ -41,7 +41,7 @@ export const NotificationChannel = record("NotificationChannel", "The outcome of
   ),
   status: value(
     NotificationStatus,
-    "Delivery status of the channel. With several recipients: `pending` while one of them waits, then `failed` if one of them did not get it.",
+    "Delivery status of the channel. With several recipients: `pending` while at least one recipient waits, then `failed` if at least one recipient did not get the notification.",
     "sent"
   ),
   error: orNull(Fault, "The reason why the notification could not be sent, or null."),

@@ -84,7 +84,7 @@ export const RepairAnswers = record("RepairAnswers", "The servers' latest answer
   at: time("The time when the servers were queried, ISO 8601 UTC."),
   state: word(
     recordStates,
-    "`verified`: all of the zone's name servers and at least two of the service's resolvers (or its only one) have the new values, and no resolver has other values. `pending`: one of them does not have them. `unknown`: too few answered, or the zone was not found."
+    "`verified`: all of the zone's name servers and at least two of the service's resolvers (or its only one) have the new values, and no resolver has other values. `pending`: at least one server does not have the new values. `unknown`: too few servers answered, or the zone was not found."
   ),
   resolvers: count("The number of the service's resolvers that have the new values of every record.", 2),
   servers: list(RepairAnswer, `The answers, at most ${repairLimits.answers}.`)
@@ -135,7 +135,7 @@ export const RepairInboxes = record("RepairInboxes", "The effect of a repair on 
 export interface RepairInboxes extends Schema.Schema.Type<typeof RepairInboxes> {}
 
 /** A problem of a domain and its repair, from the check that found the problem until the repair is closed. */
-export const Repair = record("Repair", "The life of one problem, from the check that found it to its repair.", {
+export const Repair = record("Repair", "The history of one problem, from the check that found it to its repair.", {
   id: id("Opaque id of the repair. It stays the same if the problem returns."),
   kind: word(
     ["email", "certificate", "dns"],
@@ -182,7 +182,7 @@ export const Repair = record("Repair", "The life of one problem, from the check 
   ),
   steps: list(
     RepairEvent,
-    `The steps of the repair, oldest first: the first one and at most ${repairLimits.steps - 1} others.`
+    `The steps of the repair, oldest first: the first step and at most ${repairLimits.steps - 1} more.`
   )
 })
 export interface Repair extends Schema.Schema.Type<typeof Repair> {}

@@ -99,7 +99,7 @@ const summary = {
   ),
   stoppedBy: Schema.NullOr(Schema.Literals(["plan"])).annotate({
     description:
-      "The reason why readers cannot open the page. `plan`: the plan allows fewer status pages, so the newest ones go offline. Null: they can open it."
+      "The reason why readers cannot open the page. `plan`: the plan allows fewer status pages, so the newest ones go offline. Null: readers can open the page."
   }),
   openPosts: count("Number of published posts that are not over.", 1),
   drafts: count("Number of posts that are drafts or contain draft updates.", 0),
@@ -182,7 +182,7 @@ const StatusPostUpdate = record("StatusPostUpdate", "An update to a post.", {
   state: value(PostState, "State of the post with this update.", "investigating"),
   body: text("Plain text. URLs in it become links.", "We are investigating slow payments."),
   displayAt: time("The time that readers see, ISO 8601 UTC."),
-  isDraft: flag("Whether only you see it.", false),
+  isDraft: flag("Whether the update is a draft, which only you see.", false),
   notifySubscribers: Schema.NullOr(Schema.Boolean).annotate({
     description: "Whether subscribers were notified when the update was published. Null: the update is a draft.",
     examples: [false]

@@ -85,8 +85,8 @@ export const heartbeatsEn = {
       "You get a new URL. The current one works until a week has passed without a ping to it, so you have time to change the job.",
     rotated: "The heartbeat has a new ping URL.",
     earlier: (ends: string) => `The earlier ping URL works until ${ends}. Each ping to it extends this time.`,
-    earlierUsed: (when: string) => `It was last used ${when}.`,
-    earlierUnused: "It has not been used since it was replaced."
+    earlierUsed: (when: string) => `The earlier ping URL was last used ${when}.`,
+    earlierUnused: "The earlier ping URL has not been used since it was replaced."
   }
 }
 export type HeartbeatsWords = typeof heartbeatsEn

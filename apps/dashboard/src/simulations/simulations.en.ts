@@ -18,7 +18,7 @@ export const simulationsEn = {
   status: { queued: "Waiting", processing: "Running", completed: "Completed", failed: "Failed", expired: "Expired" },
   welcome: {
     title: "Predict a campaign before you send it",
-    hint: "Choose the sending domains and the recipients. Mon reads the mail setup of both, predicts how many emails will reach the inbox and where the others will fail, and suggests changes. No email is sent.",
+    hint: "Choose the sending domains and the recipients. Mon reads the mail setup of both, predicts how many emails will reach the inbox and where the rest will fail, and suggests changes. No email is sent.",
     steps: [
       ["Senders", "Choose from your domains or paste other domains."],
       ["Prospects", "Paste addresses or drop a CSV file."],

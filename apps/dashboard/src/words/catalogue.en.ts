@@ -88,7 +88,7 @@ export const en = {
     again: "Try again",
     kept: "Last known state:",
     absent: "Not found",
-    absentHint: "It does not exist, or nobody has shared it with you.",
+    absentHint: "This page does not exist, or nobody has shared it with you.",
     toDomains: "All domains"
   },
   toast: { undo: "Undo", close: "Close", region: "Messages", undone: "Undone." },

@@ -78,7 +78,7 @@ describe("the offer to count broken pages as outages", () => {
   it.each([
     [
       "en",
-      "So far, 6 monitors only get remarks.1 of them would be down now:Shop 2 The site is suspended: This account has been suspended"
+      "So far, 6 monitors only get remarks.1 of these monitors would be down now:Shop 2 The site is suspended: This account has been suspended"
     ],
     [
       "de",

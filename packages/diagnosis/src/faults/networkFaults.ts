@@ -45,7 +45,7 @@ export const networkFaults: ReadonlyArray<FaultPlan> = [
   },
   {
     class: "one_location",
-    built: "One location cannot reach the site. All others can.",
+    built: "One location cannot reach the site. All other locations can.",
     vary: {
       outcome: ["silent", "refused", "reset", "status_403", "dns_timeout"],
       others: [2, 3, 5, 9]

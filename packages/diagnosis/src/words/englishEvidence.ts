@@ -133,11 +133,11 @@ export const englishEvidence = {
   dmarc_testing: "The DMARC record now asks receivers only to test its policy.",
   dmarc_subdomains_weaker: "The DMARC policy for subdomains is weaker than before.",
   listed_new: "These blacklists now list {what}: {lists}.",
-  not_listed_before: "There was no such listing before.",
+  not_listed_before: "The blacklists had no such entry before.",
   mx_tls_broken: "TLS fails on {hosts}: {state}.",
   mx_tls_worked: "TLS worked before.",
   signed_and_refused: "The zone is signed and its servers answer, but the resolver rejects their answers.",
   reset_in_handshake: "The connection was reset during the TLS handshake.",
-  mail_was_so_before: "This was also the case before.",
+  mail_was_so_before: "The earlier email setup already had this problem.",
   tls_enforced: "A policy forbids senders to deliver email without TLS."
 } as const

@@ -168,7 +168,7 @@ const readableNetworks = (text: string, networks: ReadonlyArray<Cidr>, why: stri
   const parts = networkParts(networks.filter((network) => !isEverything(network))).slice(0, MAX_NETWORKS)
   return {
     parts,
-    notes: [`${why} ${parts.length === 0 ? `"${text}" is omitted.` : "Its networks are listed instead."}`],
+    notes: [`${why} ${parts.length === 0 ? `"${text}" is omitted.` : "The term's networks are listed instead."}`],
     lost: true
   }
 }

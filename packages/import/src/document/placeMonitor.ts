@@ -179,7 +179,7 @@ const setInterval = (draft: MonitorDraft, kind: ImportedKind, entry: Entry, limi
           ? "Mon only supports whole seconds."
           : shortest > ofPlan
             ? `Mon sends ${draft.method} at most every ${shortest} s.`
-            : `the ${title} plan does not allow shorter ones.`
+            : `the ${title} plan does not allow shorter intervals.`
     draft.group.changed(field, "checkInterval", `${seconds} s became ${clamped} s: ${why}`)
   }
   return clamped

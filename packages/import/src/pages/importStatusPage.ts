@@ -30,7 +30,7 @@ const zoneFrom = (page: SourceObject): string | null => {
   const given = page.text("time_zone")
   if (given === undefined) return null
   const zone = canonicalTimeZone(given)
-  if (zone === null) page.leftOut("time_zone", "It is not the name of an IANA time zone. Set timezone.")
+  if (zone === null) page.leftOut("time_zone", "The value is not the name of an IANA time zone. Set timezone.")
   else page.carried("time_zone", "timezone")
   return zone
 }

@@ -12,7 +12,7 @@ const reasons: Readonly<Record<string, string>> = {
   recovery_period: "Mon has its own rule to confirm every recovery.",
   verify_ssl: "Mon always checks the certificate.",
   domain_expiration: "Mon sends an alert before any domain registration expires.",
-  regions: "The locations are those of the Mon service.",
+  regions: "Checks run from the locations of the Mon service.",
   ip_version: "Add the ipVersion expectation if the IP version matters.",
   follow_redirects: "Mon follows redirects.",
   remember_cookies: "Mon starts every check without cookies.",

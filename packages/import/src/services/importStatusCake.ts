@@ -11,8 +11,8 @@ const reasons: Readonly<Record<string, string>> = {
   confirmation: "Mon has its own rule to confirm every failure before it alerts.",
   trigger_rate: "Add a delay to a step of a route.",
   contact_groups: "Add channels and routes: they are not part of the response.",
-  regions: "The locations are those of the Mon service.",
-  servers: "The locations are those of the Mon service.",
+  regions: "Checks run from the locations of the Mon service.",
+  servers: "Checks run from the locations of the Mon service.",
   follow_redirects: "Mon follows redirects.",
   enable_ssl_alert: "Mon sends an alert before any certificate expires.",
   use_jar: "Mon starts every check without cookies.",
@@ -36,7 +36,7 @@ const statusesFrom = (monitor: MonitorDraft, source: SourceObject): void => {
       source,
       field,
       { status: otherStatuses(new Set(excluded)) },
-      "The list contains the statuses that alert; all others are expected."
+      "The list contains the statuses that alert. All other statuses are expected."
     )
 }
 

@@ -82,7 +82,7 @@ export const germanSteps: ReadonlyArray<TemplatePair> = [
   ["The SPF record in the next step includes these records.", "Der SPF-Eintrag im nächsten Schritt bindet sie ein."],
   ["The record allows every server that passes today.", "Der Eintrag erlaubt jeden Server, der heute besteht."],
   ['"{term}" is omitted.', "„{term}“ entfällt."],
-  ["Its networks are listed instead.", "Stattdessen sind seine Netze genannt."],
+  ["The term's networks are listed instead.", "Stattdessen sind seine Netze genannt."],
   ['"{term}" finds no records, so it is omitted.', "„{term}“ findet keine Einträge und entfällt daher."],
   ['"{term}" has more mail hosts than receivers query.', "„{term}“ hat mehr Mailserver, als Empfänger abfragen."],
   ['"{term}" allows every server, so it is omitted.', "„{term}“ erlaubt jeden Server und entfällt daher."],

@@ -144,9 +144,9 @@ export const uptimeOptions = {
   "content-faults": withDefault(
     contentFaultMode,
     "down",
-    "Whether a page that shows the site to be broken although its status is fine is down, only a remark, or not judged"
+    "How to judge a page that shows a broken site although its status is fine: as down, only with a remark, or not at all"
   ),
-  expect: list(expectation, 'Expect this, for example \'{"json":"$.queue","atMost":100}\''),
+  expect: list(expectation, 'Another expectation as JSON, for example \'{"json":"$.queue","atMost":100}\''),
   send: optional(
     text("text", "text"),
     "Send this text to a TCP, TLS or WebSocket service. \\r, \\n, \\t and \\\\ are escapes"

@@ -59,7 +59,7 @@ export const documentNotes: ReadonlyArray<SentencePair> = [
   ["Mon allows at most {} s.", "Mon erlaubt höchstens {} s."],
   ["Mon only supports whole seconds.", "Mon hat ganze Sekunden."],
   ["Mon sends {} at most every {} s.", "Mon sendet {} höchstens alle {} s."],
-  ["the {} plan does not allow shorter ones.", "Der Tarif {} erlaubt keine kürzeren."],
+  ["the {} plan does not allow shorter intervals.", "Der Tarif {} erlaubt keine kürzeren."],
   ["Mon rejects the value: {note}", "Mon nimmt den Wert nicht an: {note}"],
   ["Mon rejects it: {note}", "Mon nimmt es nicht an: {note}"],
   ["The headers {note}", "Das Feld „Header“ {note}"],

@@ -21,7 +21,7 @@ export const serviceNotes: ReadonlyArray<SentencePair> = [
   ["The host is only a label for people.", "Es ist eine Beschriftung für Menschen."],
   ["Mon does not compare the final address.", "Mon vergleicht die letzte Adresse nicht."],
   [
-    "The list contains the statuses that alert; all others are expected.",
+    "The list contains the statuses that alert. All other statuses are expected.",
     "Die Liste nennt die Status, die alarmieren. Alle anderen werden erwartet."
   ],
   ["Mon does not show page icons.", "Mon zeigt keine Symbole von Seiten."],
@@ -43,14 +43,14 @@ export const serviceNotes: ReadonlyArray<SentencePair> = [
   ],
   ["Add dnsWatch.", "Ergänzen Sie dnsWatch."],
   [
-    "In Mon, every expectation must hold. It cannot require only one of several.",
+    "In Mon, every expectation must hold. Mon cannot require only one of several expectations.",
     "In Mon muss jede Erwartung zutreffen. Nur eine von mehreren zu verlangen geht nicht."
   ],
   ["Mon does not have this comparison.", "Mon hat diesen Vergleich nicht."],
   ["Write the values as the request body.", "Schreiben Sie die Werte als Inhalt der Anfrage."],
   ["Mon does not support Digest authentication.", "Mon unterstützt keine Anmeldung mit Digest."],
   [
-    "It is not the name of an IANA time zone. Set timezone.",
+    "The value is not the name of an IANA time zone. Set timezone.",
     "Es ist nicht der Name einer IANA-Zeitzone. Setzen Sie timezone."
   ],
   [

@@ -52,7 +52,7 @@ export const sharedNotes: ReadonlyArray<SentencePair> = [
   ["Monitors in Mon have no description.", "Monitore haben in Mon keine Beschreibung."],
   ["Posts and history are not imported.", "Beiträge und Verlauf werden nicht importiert."],
   ["The account's owner owns the monitors.", "Die Monitore gehören dem Inhaber des Kontos."],
-  ["The locations are those of the Mon service.", "Die Standorte sind die des Dienstes Mon."],
+  ["Checks run from the locations of the Mon service.", "Die Standorte sind die des Dienstes Mon."],
   [
     "Three slow checks in a row make the monitor degraded.",
     "Nach drei langsamen Prüfungen in Folge ist der Monitor beeinträchtigt."
