@@ -15,7 +15,7 @@ const ProviderFormRecord = record("EmailHealthProviderForm", "The form of a DNS 
   fields: list(list(FieldRecord, "Fields for one value."), "Values, each with the fields of the form.")
 })
 
-const FormRecord = record("EmailHealthRecordForm", "A record as a DNS provider's form asks for it.", {
+const FormRecord = record("EmailHealthRecordForm", "A record, split into the fields of a DNS provider's form.", {
   name: text("Name relative to the registrable domain. `@` is the domain itself.", "_dmarc"),
   ttl: count("Time to live. Seconds.", 3600),
   strings: list(

@@ -58,7 +58,7 @@ export const EmailHealthVerification = record(
       "`verified`: all records are verified, or the plan has none. `pending`: a record is pending. `unknown`: otherwise."
     ),
     resolvers: count(
-      "The number of the service's resolvers that have the new values of every record. With `verified` and 1, the service has only one resolver.",
+      "The number of the service's resolvers that have the new values of every record. If `state` is `verified` and this number is 1, the service has only one resolver.",
       2
     ),
     records: list(VerifiedRecord, "The records in the plan, at most 20, in the plan's order."),

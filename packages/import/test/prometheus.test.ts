@@ -237,7 +237,7 @@ it("says what a module turns off, and what a monitor of a further address cannot
   )
   expect(lines).toContain("modules.head.http.follow_redirects: left_out - Mon follows redirects.")
   expect(lines).toContain(
-    "modules.head.http.fail_if_header_not_matches[0].regexp: left_out - Mon cannot expect a header to match only if it is present."
+    "modules.head.http.fail_if_header_not_matches[0].regexp: left_out - Mon cannot check a header only if it is present."
   )
   expect(lines.join(" ")).not.toContain("enable_http2")
 })

@@ -140,7 +140,7 @@ export const SimulationNote = record(
       "`alerts_paused`: the account's alerts are paused. `monitor_paused`: the monitor is paused. `maintenance`: a maintenance window is open. `parent_down`: a monitor that this one depends on is down. `flapping`: the domain changed state so often that one notice replaces its alerts. `flood`: many alerts within a minute become one message. `alerts_off`: the account does not get alerts of this kind. `event`: nothing ends this kind of alert, so only the first step counts."
     ),
     message: text("The change in one sentence.", "Alerts are paused. Nothing is sent until you resume them."),
-    blocks: flag("Whether nothing at all would be sent.", true)
+    blocks: flag("Whether this circumstance stops all messages.", true)
   }
 )
 

@@ -125,7 +125,7 @@ const RepairWorth = record("RepairWorth", "Scores of the domain before and after
 export const RepairInboxes = record("RepairInboxes", "The effect of a repair on the last campaign simulation.", {
   jobId: id("Id of the simulation."),
   simulatedAt: time("The time when the simulation finished, ISO 8601 UTC."),
-  emails: count("Emails that the simulation gave to the domain.", 1000),
+  emails: count("Emails that the simulation assigned to the domain.", 1000),
   before: count("The number of these emails that the simulation expected to reach inboxes.", 780),
   after: count(
     "The number of these emails that are expected to reach inboxes with the email setup that the check found.",

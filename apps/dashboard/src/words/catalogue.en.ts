@@ -204,7 +204,7 @@ export const en = {
     incidents: "Incidents",
     noIncidents: "No known incidents.",
     flapping: (changes: number) =>
-      `This domain changes state too often: ${changes} times in the last 24 hours. From the sixth change on, one notice replaces its alerts.`,
+      `This domain changes state too often: ${changes} times in the last 24 hours. From the sixth change on, one notice replaces the alerts about its changes.`,
     ongoing: "ongoing",
     evidenceTerm: "Evidence",
     certificate: "Certificate",

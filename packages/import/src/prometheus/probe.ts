@@ -67,13 +67,13 @@ const headerPatternsFrom = (monitor: MonitorDraft, http: SourceObject, field: st
     const header = one.text("header") ?? ""
     const pattern = one.text("regexp") ?? ""
     if (absent) {
-      one.leftOut("regexp", "Mon cannot expect a header not to match a pattern.")
+      one.leftOut("regexp", "Mon cannot check that a header does not match a pattern.")
       one.used("header")
       one.used("allow_missing")
       continue
     }
     if (one.flag("allow_missing") === true) {
-      one.leftOut("regexp", "Mon cannot expect a header to match only if it is present.")
+      one.leftOut("regexp", "Mon cannot check a header only if it is present.")
       one.used("header")
       one.used("allow_missing")
       continue
@@ -128,7 +128,7 @@ const httpFrom = (monitor: MonitorDraft, http: SourceObject): void => {
   headerPatternsFrom(monitor, http, "fail_if_header_matches", true)
   headerPatternsFrom(monitor, http, "fail_if_header_not_matches", false)
   if (http.flag("fail_if_not_ssl") === true) monitor.expectFrom(http, "fail_if_not_ssl", { certificate: "valid" })
-  if (http.flag("fail_if_ssl") === true) http.leftOut("fail_if_ssl", "Mon cannot expect a site not to use TLS.")
+  if (http.flag("fail_if_ssl") === true) http.leftOut("fail_if_ssl", "Mon cannot check that a site does not use TLS.")
 }
 
 /** Adds a monitor for a target. */

@@ -38,13 +38,13 @@ export const prometheusNotes: ReadonlyArray<SentencePair> = [
   ["Write the rule as a JSON expectation.", "Schreiben Sie die Regel als Erwartung an JSON."],
   ["The import does not open the file named here.", "Der Import öffnet die hier genannte Datei nicht."],
   [
-    "Mon cannot expect a header not to match a pattern.",
+    "Mon cannot check that a header does not match a pattern.",
     "Mon kann nicht erwarten, dass ein Muster nicht auf einen Header passt."
   ],
   [
-    "Mon cannot expect a header to match only if it is present.",
+    "Mon cannot check a header only if it is present.",
     "Mon kann nicht erwarten, dass ein Header nur passen muss, wenn er da ist."
   ],
-  ["Mon cannot expect a site not to use TLS.", "Mon kann nicht erwarten, dass eine Website kein TLS verwendet."],
+  ["Mon cannot check that a site does not use TLS.", "Mon kann nicht erwarten, dass eine Website kein TLS verwendet."],
   ["(default valid_status_codes)", "(Standard von valid_status_codes)"]
 ]
