@@ -58,7 +58,7 @@ const changes: ConfigPlan = {
       kinds: ["down"],
       before: ["email", "Ops"],
       after: ["webhooks"],
-      message: "webhooks will receive alerts about Fjord Shop (down), and email and Ops will no longer."
+      message: "webhooks will receive alerts about Fjord Shop (down), and email and Ops will no longer receive them."
     },
     { monitors: ["Docs"], kinds: [], before: [], after: [], message: "Nobody will receive alerts about Docs." }
   ]

@@ -11,7 +11,9 @@ describe.skipIf(!hasBrowser)("after records were published", () => {
     await page.getByText("Not published everywhere yet.").waitFor()
     const servers = await page.getByRole("listitem").filter({ hasText: "ns" }).allInnerTexts()
     expect(servers.join("\n")).toMatch(/ns1\.example\.net 192\.0\.2\.53: new/u)
-    expect(servers.join("\n")).toMatch(/ns2\.example\.net 192\.0\.2\.53: old · others may still see this for 1 h/u)
+    expect(servers.join("\n")).toMatch(
+      /ns2\.example\.net 192\.0\.2\.53: old · resolvers may still return this for 1 h/u
+    )
     expect(servers.join("\n")).toMatch(/ns3\.example\.net 192\.0\.2\.53: no answer · Timeout/u)
     await context.close()
   }, 120_000)

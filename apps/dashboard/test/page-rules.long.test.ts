@@ -55,7 +55,7 @@ describe.skipIf(!hasBrowser)("the rules of a page", () => {
     await show(page)
     await panel(page).getByText("Parts to ignore: 1 line is excluded").click()
     await panel(page).getByText("Buy our other products").waitFor()
-    await panel(page).getByText("Parts to compare: no lines are excluded now").waitFor()
+    await panel(page).getByText("Parts to compare: no lines are currently excluded").waitFor()
     expect(server.pages[0]?.settings).toEqual({})
     await page.getByRole("textbox", { name: "Parts to ignore" }).fill("")
     await panel(page).getByText("You have made changes since this preview.").waitFor()
@@ -82,7 +82,7 @@ describe.skipIf(!hasBrowser)("the rules of a page", () => {
     await page.keyboard.type("#none")
     await show(page)
     await panel(page).getByText("To compare the page, remove “Parts to compare”.").waitFor()
-    await panel(page).getByText("A part is not on the page · HTTP 200").waitFor()
+    await panel(page).getByText("A chosen part is not on the page · HTTP 200").waitFor()
     expect(await page.getByRole("alert").count()).toBe(0)
     await context.close()
   }, 60_000)
@@ -115,7 +115,7 @@ describe.skipIf(!hasBrowser)("the rules of a page", () => {
       "#sites",
       "https://one.example/a\nhttps://large.example/b\nhttps://limited.example/\nbusy.example/c"
     )
-    await page.getByText("Options for all of them").click()
+    await page.getByText("Options for all selected monitors").click()
     await page
       .getByRole("group", { name: "Lines to ignore" })
       .getByRole("button", { name: /contain text/u })

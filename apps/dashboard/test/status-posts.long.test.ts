@@ -201,7 +201,7 @@ describe.skipIf(!hasBrowser)("the posts of status pages in the dashboard", () =>
     await page.getByRole("button", { name: "Edit the update “Investigating”" }).waitFor()
     expect(await page.getByRole("button", { name: "Delete the update “Investigating”" }).count()).toBe(0)
     await page.getByRole("button", { name: "Delete the update “Identified”" }).click()
-    await page.getByRole("dialog").getByText("Nobody has seen it.").waitFor()
+    await page.getByRole("dialog").getByText("Nobody has seen this update.").waitFor()
     await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click()
     await page.getByText("The update was deleted.").waitFor()
     await page.getByText("A provider answers slowly.").waitFor({ state: "detached" })

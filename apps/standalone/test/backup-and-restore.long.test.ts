@@ -102,7 +102,7 @@ describe("mon-server backup and mon-server restore", () => {
     expect(service.output()).not.toContain("API key")
     await service.prints(/The service is paused\. Workers check nothing/u)
     const doctor = await monServer(["doctor"], { ...env, MON_SECRET: secret, ...network })
-    expect(doctor.stdout).toMatch(/^warn +service +paused since .* It was restored from a backup of /mu)
+    expect(doctor.stdout).toMatch(/^warn +service +paused since .* The service was restored from a backup of /mu)
     expect(await monServer(["resume"], { ...env, MON_SECRET: secret })).toMatchObject({
       code: 0,
       stdout: "The service was resumed. Running workers will start within 5 s.\n"

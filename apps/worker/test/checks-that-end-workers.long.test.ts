@@ -51,7 +51,7 @@ layer(layerWorld, { excludeTestServices: true })("a monitor whose check ends its
         const domain = yield* (yield* Domains).find(culprit.viewer, culprit.id)
         assert.strictEqual(domain?.status, "unknown")
         assert.strictEqual(domain?.lastError?.code, "prober_fault")
-        assert.include(domain?.lastError?.message, "it ended the process that made it 2 times in a row")
+        assert.include(domain?.lastError?.message, "it ended the process that ran it 2 times in a row")
 
         second.kill("SIGKILL")
         yield* Effect.promise(() => second.ended)

@@ -60,7 +60,7 @@ const link = (): Kind =>
   shape<{ label: string; url: string }>("an object with label and url", { label: aString, url: aString })
 
 export const noticeKind = (): Kind =>
-  shape<Notice>("a notice, such as renderFact returns", {
+  shape<Notice>("a notice, as returned by renderFact", {
     tone: oneOf("down", "up", "warning", "news"),
     word: aString,
     subject: aString,
@@ -92,7 +92,7 @@ const isFact = (value: unknown): boolean => {
   return true
 }
 
-const TAKES = "a fact of @mon/model, such as readFact returns"
+const TAKES = "a fact of @mon/model, as returned by readFact"
 
 /** Returns the argument check for a fact that can be stored. */
 const storedFact = (): Kind => kindOf(TAKES, isFact)

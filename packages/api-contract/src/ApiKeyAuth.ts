@@ -9,7 +9,7 @@ const header = HttpApiSecurity.apiKey({ in: "header", key: "X-API-Key" }).pipe(
 )
 
 const bearer = HttpApiSecurity.bearer.pipe(
-  HttpApiSecurity.annotate(OpenApi.Description, "The same API key in the header `Authorization: Bearer`.")
+  HttpApiSecurity.annotate(OpenApi.Description, "The API key in the header `Authorization: Bearer`.")
 )
 
 const session = HttpApiSecurity.apiKey({ in: "cookie", key: "mon_session" }).pipe(

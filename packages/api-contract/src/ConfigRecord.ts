@@ -18,19 +18,23 @@ export type ConfigSection = typeof ConfigSection.Type
 
 const section = value(ConfigSection, "Section of the file.", "domains")
 const key = text("Key in the section.", "shop")
-const line = countOrNull("Line in the file, starting at 1. Null if it is not in the file.", 12)
+const line = countOrNull("Line in the file, starting at 1. Null if there is no such line.", 12)
 const field = text("Name of the field.", "checkInterval")
 const json = (description: string) => Schema.Json.annotate({ description, examples: [300] })
 const fields = Schema.Record(Schema.String, Schema.Json).annotate({
-  description: "Its fields. Other objects are referred to by their keys. `***` and `sealed:` stand for secrets.",
+  description:
+    "The fields of the object. Other objects are referred to by their keys. `***` and `sealed:` stand for secrets.",
   examples: [{ url: "https://shop.example.org" }]
 })
 
-const Creation = record("ConfigCreation", "Something that will be created.", {
+const Creation = record("ConfigCreation", "An object that will be created.", {
   section,
   key,
   line,
-  replaces: flag("Whether it replaces an object that is deleted because one of its fields cannot be changed.", false),
+  replaces: flag(
+    "Whether the new object replaces one that is deleted because one of its fields cannot be changed.",
+    false
+  ),
   fields
 })
 
@@ -41,7 +45,7 @@ const Change = record("ConfigFieldChange", "A field that will change.", {
   to: json("The value after.")
 })
 
-const Update = record("ConfigUpdate", "Something that will change.", {
+const Update = record("ConfigUpdate", "An object that will change.", {
   section,
   key,
   id: id("Its id."),
@@ -49,20 +53,20 @@ const Update = record("ConfigUpdate", "Something that will change.", {
   changes: list(Change, "The fields that change.")
 })
 
-const Adoption = record("ConfigAdoption", "Something that already exists and becomes part of the file.", {
+const Adoption = record("ConfigAdoption", "An existing object that becomes part of the file.", {
   section,
   key,
   id: id("Its id."),
   line,
-  earlierKey: textOrNull("The key that it had before. Null if it was not in any file.", null)
+  earlierKey: textOrNull("The key that the object had before. Null if the object was not in any file.", null)
 })
 
-const Deletion = record("ConfigDeletion", "Something that will be deleted.", {
+const Deletion = record("ConfigDeletion", "An object that will be deleted.", {
   section,
   key,
   id: id("Its id."),
   name: text("Its name.", "Shop"),
-  replaced: flag("Whether a new object takes its place.", false)
+  replaced: flag("Whether a new object takes the place of the deleted one.", false)
 })
 
 const RouteOrder = record("ConfigRouteOrder", "The order of the routes in the file.", {
@@ -84,7 +88,7 @@ const Drift = record("ConfigDrift", "A field that someone changed after the file
 
 const Unmanaged = record(
   "ConfigUnmanaged",
-  "Something in the account that is not in any file. Mon does not touch it.",
+  "An object in the account that is not in any file. Mon does not change it.",
   {
     section,
     id: id("Its id."),
@@ -94,26 +98,26 @@ const Unmanaged = record(
 
 const Kept = record(
   "ConfigKept",
-  "Something that the account has already. The file only adds, so it keeps its name and settings.",
+  "An object that already exists in the account. The file has `addOnly`, so the object keeps its name and settings.",
   {
     section,
     key,
     id: id("Its id."),
     line,
-    name: text("Its name in the account.", "Shop")
+    name: text("The object's name in the account.", "Shop")
   }
 )
 
 const Refusal = record(
   "ConfigRefusal",
-  "A reason why the file cannot be applied. While there is one, nothing is applied.",
+  "A reason why the file cannot be applied. A file is applied only as a whole, so any such reason stops it.",
   {
     path: text(
       "The path in the file, such as `domains.shop.checkInterval`. Empty for the file itself.",
       "domains.shop"
     ),
     line,
-    column: countOrNull("Column, starting at 1. Null if it is not in the file.", 5),
+    column: countOrNull("Column in the line, starting at 1. Null if there is no such column.", 5),
     message: text(
       "The mistake, in one sentence.",
       "checkInterval must be a whole number of seconds between 59 and 86400."

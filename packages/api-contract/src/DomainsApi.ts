@@ -172,7 +172,7 @@ const verifyRepair = HttpApiEndpoint.post("verifyRepair", "/domains/:id/repairs/
 }).annotateMerge(
   about(
     "Verify the repair of a certificate or of DNS records",
-    "Says that the certificate is repaired, or that the DNS records are as before, and checks that immediately, but at most once a minute for each repair. Certificate: the response does not wait for the check. To see the result of the check, get the domain's repairs. A domain whose requests may change something is only checked at its normal interval. Once a location has seen a valid certificate, the other locations check it, too. DNS records: the response has the answers of the name servers and resolvers. To verify a repair of email health, use its own endpoint."
+    "Reports that the certificate is repaired, or that the DNS records are restored. Mon checks this immediately, but at most once a minute for each repair. Certificate: the response does not wait for the check. To see the result of the check, get the domain's repairs. A domain whose requests may change something is only checked at its normal interval. Once a location has seen a valid certificate, the other locations check it, too. DNS records: the response has the answers of the name servers and resolvers. To verify a repair of email health, use its own endpoint."
   )
 )
 
@@ -183,7 +183,7 @@ const dismissRepair = HttpApiEndpoint.post("dismissRepair", "/domains/:id/repair
 }).annotateMerge(
   about(
     "Dismiss the repair of DNS records",
-    "Says that the change of the DNS records is intended. Mon then stops tracking its repair. If the records change again, a new repair may begin. Repairs of other kinds cannot be dismissed."
+    "Reports that the change to the DNS records was intended. Mon then stops tracking the repair. If the records change again, a new repair may begin. Repairs of other kinds cannot be dismissed."
   )
 )
 

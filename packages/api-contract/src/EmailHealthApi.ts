@@ -72,7 +72,7 @@ const ofDomain = HttpApiEndpoint.post("ofDomain", "/domains/:id/email-health", {
 }).annotateMerge(
   OpenApi.annotations({
     summary: "Email health of a monitored domain",
-    description: `Checks the email health of a monitored domain that the caller can see. If the result is newer than the stored one, Mon stores it as the domain's latest result and in the domain's history. It also checks the domain's \`dkimSelectors\`, and selectors of messages that were checked. ${monitored} ${cached}`
+    description: `Checks the email health of a monitored domain that the caller can see. If the result is newer than the stored one, Mon stores it as the domain's latest result and in the domain's history. The check also covers the domain's \`dkimSelectors\`, and DKIM selectors found in messages that were checked. ${monitored} ${cached}`
   })
 )
 
@@ -113,7 +113,7 @@ const repairs = HttpApiEndpoint.get("repairs", "/domains/:id/repairs", {
   OpenApi.annotations({
     summary: "Repairs of a domain",
     description:
-      "Returns what became of the problems that email health checks found, of certificates that were not valid, and of DNS records that changed: when each was found, when its repair was seen and verified on every server or from every location, when it was closed, and what that was worth. Newest first. A page with fewer repairs than `limit` is the last one."
+      "Returns the repairs of problems that email health checks found, of certificates that were not valid, and of DNS records that changed. A repair says when the problem was found, when the fix was seen and verified on every server or from every location, when the repair was closed, and how much the score improved. Newest first. A page with fewer repairs than `limit` is the last one."
   })
 )
 

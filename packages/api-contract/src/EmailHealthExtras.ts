@@ -75,9 +75,9 @@ const LogoCheckRecord = record("BimiLogoCheck", "The check of a BIMI logo (SVG T
         "doctype",
         "large"
       ],
-      "What mailbox providers do not accept."
+      "Properties of the logo file that mailbox providers do not accept."
     ),
-    "What mailbox providers do not accept."
+    "Properties of the logo file that mailbox providers do not accept."
   )
 })
 
@@ -86,9 +86,9 @@ const CertificateCheckRecord = record("BimiCertificateCheck", "The check of the 
   problems: list(
     word(
       [...fileProblems, "no_certificate", "expired", "wrong_domain", "no_mark_certificate"],
-      "What mailbox providers do not accept."
+      "Problems of the certificate that mailbox providers do not accept."
     ),
-    "What mailbox providers do not accept."
+    "Problems of the certificate that mailbox providers do not accept."
   )
 })
 

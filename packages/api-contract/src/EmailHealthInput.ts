@@ -39,7 +39,7 @@ export const CheckEmailHealth = Schema.Struct({
   ),
   selectors: Schema.optionalKey(
     field.dkimSelectors("selectors", {
-      about: "DKIM selectors to check in addition to the common ones. Default: those of your monitored domain.",
+      about: "DKIM selectors to check in addition to the common ones. Default: the selectors of your monitored domain.",
       example: ["s2026"],
       maximum: SELECTORS
     }).input

@@ -15,7 +15,7 @@ const ProviderFormRecord = record("EmailHealthProviderForm", "The form of a DNS 
   fields: list(list(FieldRecord, "Fields for one value."), "Values, each with the fields of the form.")
 })
 
-const FormRecord = record("EmailHealthRecordForm", "A record as a DNS provider's form asks for it.", {
+const FormRecord = record("EmailHealthRecordForm", "A record, split into the fields of a DNS provider's form.", {
   name: text("Name relative to the registrable domain. `@` is the domain itself.", "_dmarc"),
   ttl: count("Time to live. Seconds.", 3600),
   strings: list(
@@ -38,7 +38,10 @@ export const RepairRecord = record("EmailHealthRepairRecord", "The values to pub
   replaces: texts("Published values of this name and type to delete. All other values stay.", [
     "v=spf1 includ:_spf.google.com ~all"
   ]),
-  foreign: flag("Whether the record belongs in someone else's zone, so that they have to publish it.", false),
+  foreign: flag(
+    "Whether the record belongs in someone else's zone, so that the owner of that zone has to publish it.",
+    false
+  ),
   findings: texts("Codes of the findings that the record helps to clear.", ["spf_syntax"]),
   form: FormRecord
 })

@@ -10,28 +10,31 @@ const ServerRecord = record("EmailHealthServerState", "The state of a record at 
   ),
   state: word(
     publishedStates,
-    "`published`: it has the new values. `old`: it still has a value that the record replaces. `missing`: it does not have every new value. `failed`: it gave no answer for the zone."
+    "`published`: the server has the new values. `old`: the server still has a value that the record replaces. `missing`: the server does not have every new value. `failed`: the server gave no answer for the zone."
   ),
-  reason: textOrNull("The reason why it did not answer, or null if it did.", null),
+  reason: textOrNull("The reason why the server did not answer, or null if it did.", null),
   ttl: countOrNull(
-    "The time for which resolvers may cache this answer. If the state is `old` or `missing`, others may still see it for that time. Seconds, or null if unknown.",
+    "The time for which resolvers may cache this answer. If the state is `old` or `missing`, other resolvers may still return it for that long. Seconds, or null if unknown.",
     3600
   )
 })
 
 const VerifiedRecord = record(
   "EmailHealthVerifiedRecord",
-  "A record in the repair plan, and what the servers say about it.",
+  "A record in the repair plan, and its state on the servers.",
   {
     type: word(REPAIR_TYPES, "Type of the record."),
     host: text("Full name of the record, without a trailing dot.", "_dmarc.example.com"),
     values: texts("Values to publish. Empty if the replaced values are only deleted.", ["v=DMARC1; p=none"]),
     replaces: texts("Published values of this name and type to delete.", []),
-    foreign: flag("Whether the record belongs in someone else's zone, so that they have to publish it.", false),
+    foreign: flag(
+      "Whether the record belongs in someone else's zone, so that the owner of that zone has to publish it.",
+      false
+    ),
     findings: texts("Codes of the findings that the record helps to clear.", ["dmarc_missing"]),
     state: word(
       recordStates,
-      "`verified`: all of the zone's name servers and at least two of the service's resolvers (or its only one) have the new values, and no resolver has others. `pending`: one of them does not have them. `unknown`: too few answered, or the zone was not found."
+      "`verified`: all of the zone's name servers and at least two of the service's resolvers (or its only one) have the new values, and no resolver has other values. `pending`: at least one server does not have the new values. `unknown`: too few servers answered, or the zone was not found."
     ),
     servers: list(ServerRecord, "All of the zone's name servers, at most 13, and the service's resolvers, at most 4.")
   }
@@ -55,7 +58,7 @@ export const EmailHealthVerification = record(
       "`verified`: all records are verified, or the plan has none. `pending`: a record is pending. `unknown`: otherwise."
     ),
     resolvers: count(
-      "The number of the service's resolvers that have the new values of every record. With `verified` and 1, the service has only one resolver.",
+      "The number of the service's resolvers that have the new values of every record. If `state` is `verified` and this number is 1, the service has only one resolver.",
       2
     ),
     records: list(VerifiedRecord, "The records in the plan, at most 20, in the plan's order."),

@@ -118,7 +118,10 @@ const HopRecord = record(
     by: textOrNull("Server that added the header, or null.", "mx.example.net"),
     ip: textOrNull("IP address of the client, or null.", "192.0.2.1"),
     at: timeOrNull("Time of the header, ISO 8601 UTC, or null without a valid one."),
-    delaySeconds: countOrNull("Seconds since the hop before. Negative if clocks differ. Null if a time is missing.", 2)
+    delaySeconds: countOrNull(
+      "Seconds since the previous hop. Negative if clocks differ. Null if a time is missing.",
+      2
+    )
   }
 )
 

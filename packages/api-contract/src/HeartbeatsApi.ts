@@ -107,7 +107,7 @@ export class HeartbeatsApi extends HttpApiGroup.make("heartbeats")
     }).annotateMerge(
       about(
         "Ping key",
-        "Returns the secret key for ping URLs with a slug, for the owner and admins. The first request makes it."
+        "Returns the secret key for ping URLs with a slug, for the owner and admins. The first request creates the key."
       )
     ),
 
@@ -117,13 +117,14 @@ export class HeartbeatsApi extends HttpApiGroup.make("heartbeats")
     }).annotateMerge(
       about(
         "Rotate the ping URL",
-        "Gives the heartbeat another ping URL. The earlier one works until it has received no ping for a week."
+        "Gives the heartbeat a new ping URL. The previous URL works until it has received no ping for a week."
       )
     )
   )
   .annotateMerge(
     OpenApi.annotations({
       title: "Heartbeats",
-      description: "Jobs, backups and devices that report to Mon. Silence is the alarm."
+      description:
+        "Jobs, backups and devices that report to Mon. If a report does not come in time, Mon sends an alert."
     })
   ) {}

@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 
 const { noteLength } = acknowledgementLimits
 
-const about = "What others should know, such as who is handling the incident."
+const about = "A note for other people, such as who is handling the incident."
 
 const note = field.text("note", {
   about,

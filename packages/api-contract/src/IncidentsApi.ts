@@ -43,7 +43,7 @@ const unacknowledge = HttpApiEndpoint.delete("unacknowledge", "/incidents/:id/ac
   error: [BadRequest, Forbidden, NotFound]
 }).annotateMerge(
   about(
-    "Take an acknowledgement back",
+    "Withdraw an acknowledgement",
     "Removes the acknowledgement of an open incident. If it is not acknowledged, nothing changes."
   )
 )
@@ -55,7 +55,7 @@ const verify = HttpApiEndpoint.post("verify", "/incidents/:id/verify", {
 }).annotateMerge(
   about(
     "Verify the repair of an incident",
-    "Says that the problem is repaired. Mon then checks the domain immediately, but at most once a minute for each incident. The response does not wait for the check, so get the incident to see its result. If the likely cause is in the registration or DNS, Mon also queries the zone's name servers and its resolvers, and `answers` in the response says which of them still have an old record. A domain whose requests may change something is only checked at its normal interval. After the incident has ended, locations that have not yet seen the site as up check it again."
+    "Reports that the problem is repaired. Mon then checks the domain immediately, but at most once a minute for each incident. The response does not wait for the check, so get the incident to see its result. If the likely cause is in the registration or DNS, Mon also queries the zone's name servers and its resolvers, and `answers` in the response says which of them still have an old record. A domain whose requests may change something is only checked at its normal interval. After the incident has ended, locations that have not yet seen the site as up check it again."
   )
 )
 

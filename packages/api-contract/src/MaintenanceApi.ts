@@ -36,7 +36,7 @@ const list = HttpApiEndpoint.get("list", "/maintenance-windows", {
 }).annotateMerge(
   about(
     "List maintenance windows",
-    `Returns the maintenance windows that cover a monitor the caller can see: active ones first, then the others by their next start. Windows that have ended come last and are listed for ${maintenanceLimits.listedDays} days.`
+    `Returns the maintenance windows that cover a monitor the caller can see: active ones first, then the rest by their next start. Windows that have ended come last and are listed for ${maintenanceLimits.listedDays} days.`
   )
 )
 

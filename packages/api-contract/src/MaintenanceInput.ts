@@ -20,7 +20,7 @@ const minutes = Schema.Number.annotate({
 
 const startsAt = timeInput(messages.maintenanceTime("startsAt"), {
   description:
-    "Start of the first occurrence, ISO 8601. Default: now. With a recurrence, each occurrence starts at this local time in the time zone, unless the rule names another one with BYHOUR and BYMINUTE. Time before the window was created counts as usual.",
+    "Start of the first occurrence, ISO 8601. Default: now. With a recurrence, each occurrence starts at this local time in the time zone, unless the rule sets another time with BYHOUR and BYMINUTE. Time before the window was created counts toward uptime as usual.",
   examples: ["2027-01-03T01:00:00Z"]
 })
 const endsAt = timeInput(messages.maintenanceTime("endsAt"), {
@@ -56,7 +56,11 @@ const targets = {
   domainIds: ids("domainIds", limits.monitors, "Ids of domains that the window covers."),
   urlIds: ids("urlIds", limits.monitors, "Ids of URL monitors that the window covers. Owner only."),
   heartbeatIds: ids("heartbeatIds", limits.monitors, "Ids of heartbeats that the window covers."),
-  tagIds: ids("tagIds", limits.tags, "Ids of tags. The window covers all monitors with one of them. Owner only.")
+  tagIds: ids(
+    "tagIds",
+    limits.tags,
+    "Ids of tags. The window covers all monitors with at least one of these tags. Owner only."
+  )
 }
 
 const published = Schema.Boolean.annotate({

@@ -26,7 +26,7 @@ export const CreateMarker = Schema.Struct({
   link: Schema.optionalKey(
     Schema.NullOr(link).annotate({
       message: linkMessage,
-      description: `http or https URL of a page about it, at most ${limits.linkLength} characters. Mon shows the link but never opens it. Default: null.`,
+      description: `http or https URL of a page about the event, at most ${limits.linkLength} characters. Mon shows the link but never opens it. Default: null.`,
       examples: ["https://ci.example.com/runs/1234"]
     })
   )

@@ -34,7 +34,7 @@ export const messages = {
   secondFactorAbsent: "You have not set up a second factor.",
   secondFactorRequired: "The account requires two-factor sign-in. Set it up in the settings.",
   accountEnds:
-    "This account will be deleted. Nothing in it can be read or changed. Until then, its owner can sign in and keep it.",
+    "This account will be deleted. Nothing in it can be read or changed. Until it is deleted, its owner can sign in and keep it.",
   accountSuspended: "This account is suspended. Nothing in it can be read or changed. Ask the service's operator why.",
   addressUnconfirmed:
     "Confirm your email address first: ask for a new password on the sign-in page, and follow the link in the email.",
@@ -86,7 +86,7 @@ export const messages = {
     `This plan deletes ${count} objects. Allow this with allowDelete, or keep the objects in the file.`,
   configVariable: (name: string, line: number, column: number) =>
     `\${env:${name}} in line ${line}, column ${column} has no value. The service never reads environment variables. Use mon plan, which fills in the values.`,
-  configSealed: (field: string) => `Enter ${field} again: no value stored there matches this sealed value.`,
+  configSealed: (field: string) => `Enter ${field} again: no stored value matches this sealed value.`,
   configUnknownKey: (key: string) => `${key} is not the key of a configuration file for this account.`,
   domainNotFound: "Domain not found.",
   heartbeatNotFound: "Heartbeat not found.",
@@ -144,7 +144,7 @@ export const messages = {
   readOnlyHeartbeat: "You have read-only access to this heartbeat.",
   readOnlyUrl: "You have read-only access to this page.",
   sharingTag:
-    "This would change who can see the monitor, because one of the tags is shared with members. Only the account owner and admins can add or remove it.",
+    "This would change who can see the monitor, because one of the tags is shared with members. Only the account owner and admins can add or remove such a tag.",
   teamPlan: "Team members need a Pro or Agency plan.",
   teamOwnerOnly: "Only the account owner can manage team members.",
   teamLimit: (limit: number) => `Maximum team member limit (${limit}) reached. Upgrade your plan to add more members.`,
@@ -245,7 +245,7 @@ export const messages = {
   statusPostComponents:
     "componentIds and components must contain only components on the page, each with a state or null.",
   statusPostNotify: "notifySubscribers must be true or false. It says whether subscribers are notified.",
-  statusPostDraft: "The post is a draft. Publish the post to publish its drafts.",
+  statusPostDraft: "The post is a draft. Publish the post to publish its draft updates.",
   statusPostLastUpdate: "A published post needs a published update. Delete the post instead.",
   statusPostPublished:
     "isDraft cannot be true, because a published post or update cannot become a draft again. Delete it instead.",
@@ -269,7 +269,7 @@ export const messages = {
   maintenanceRights:
     "You need write access to everything that the maintenance window covers. Only the account owner can cover URL monitors, tags or the whole account.",
   maintenanceLimit: (limit: number, plan: string) =>
-    `The ${plan} plan allows ${limit} maintenance windows. Those that have ended do not count.`,
+    `The ${plan} plan allows ${limit} maintenance windows. Windows that have ended do not count.`,
   pauseUntil: "until must be null or a time in ISO 8601, such as 2027-01-31T00:00:00Z.",
   pauseUntilPast: "until must be in the future.",
   tagDuplicate: "A tag with this name already exists.",

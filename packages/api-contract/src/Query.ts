@@ -70,6 +70,6 @@ export const switchOf = SchemaAST.resolveAt<{ readonly description: string; read
 /** The query parameter `undo` of a request to resume a monitor. It undoes the last pause. */
 export const undoPause = trueOrFalse(
   "undo",
-  "Whether to take back the pause, so that incidents and states go on as if it had not been. A pause of more than 10 minutes is not taken back: the monitor is resumed as usual.",
+  "Whether to undo the pause, so that incidents and states continue as if the monitor had never been paused. A pause of more than 10 minutes is not undone: the monitor is resumed as usual.",
   false
 )

@@ -23,7 +23,7 @@ export const QuietHoursInput = Schema.NullOr(
     days: Schema.Array(Schema.Literals([1, 2, 3, 4, 5, 6, 7]).annotate({ message: quietMessage }))
       .annotate({
         message: quietMessage,
-        description: "Days on which they start. 1 is Monday, 7 is Sunday.",
+        description: "Days on which the quiet hours start. 1 is Monday, 7 is Sunday.",
         examples: [[1, 2, 3, 4, 5]]
       })
       .check(

@@ -102,7 +102,7 @@ const reminderMessage = `reminderMinutes must be null or a whole number between 
 const reminderMinutes = Schema.NullOr(wholeNumber(reminderMessage, limits.reminderMinutes)).annotate({
   message: reminderMessage,
   description:
-    "The interval between reminders to every recipient of the alert. They stop when the problem is over or someone acknowledges it. Null, the default: no reminders. Minutes.",
+    "The interval between reminders to every recipient of the alert. Reminders stop when the problem is over or someone acknowledges it. Null, the default: no reminders. Minutes.",
   examples: [60]
 })
 

@@ -20,7 +20,7 @@ export const ReceiverChange = record(
       ["email", "Team chat"]
     ),
     after: texts("The receivers after the change. Empty: nobody.", ["email"]),
-    message: text("The same in one sentence.", "Team chat will no longer receive alerts about Shop.")
+    message: text("The change in one sentence.", "Team chat will no longer receive alerts about Shop.")
   }
 )
 export type ReceiverChange = typeof ReceiverChange.Type
@@ -28,7 +28,7 @@ export type ReceiverChange = typeof ReceiverChange.Type
 /** The field that lists changes of receivers. */
 export const receivers = list(
   ReceiverChange,
-  "The monitors whose alerts will have other receivers, or none, and the change. Empty: everybody receives the same alerts as before."
+  "The monitors whose alerts will go to different receivers or to nobody, with the receivers before and after the change. Empty: everybody receives the same alerts as before."
 )
 
 /** The response to a request that creates or changes a route. */

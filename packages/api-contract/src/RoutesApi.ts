@@ -40,7 +40,7 @@ const create = HttpApiEndpoint.post("create", "/routes", {
 }).annotateMerge(
   about(
     "Create a route",
-    "Creates a route. `receivers` names the monitors whose alerts others will now receive. Only the account owner and admins can do this."
+    "Creates a route. `receivers` lists the monitors whose alerts will now go to different receivers. Only the account owner and admins can do this."
   )
 )
 
@@ -97,7 +97,7 @@ const remove = HttpApiEndpoint.delete("remove", "/routes/:id", {
 }).annotateMerge(
   about(
     "Delete a route",
-    "Deletes the route. Alerts that have not reached anyone use another route. For other alerts, the remaining steps and reminders stop, but recovery messages are still sent. Only the account owner and admins can do this."
+    "Deletes the route. Alerts that have not reached anyone yet use another route. For alerts that have, the remaining steps and reminders stop, but recovery messages are still sent. Only the account owner and admins can do this."
   )
 )
 

@@ -22,7 +22,7 @@ const setUp = HttpApiEndpoint.post("setUp", "/second-factor/setup", {
 }).annotateMerge(
   about(
     "Start setting up a second factor",
-    `Returns a new secret for an authenticator app (TOTP). Nothing changes until a code from it is sent. ${CONFIRMED} ${RECENT} ${BY_SESSION}`
+    `Returns a new secret for an authenticator app (TOTP). Nothing changes until a code generated with the secret is sent. ${CONFIRMED} ${RECENT} ${BY_SESSION}`
   )
 )
 
@@ -57,7 +57,7 @@ const remove = HttpApiEndpoint.delete("remove", "/second-factor", {
 }).annotateMerge(
   about(
     "Switch off the second factor",
-    `This is rejected if one of the person's accounts requires a second factor. ${RECENT} ${BY_SESSION}`
+    `The request is rejected if one of the person's accounts requires a second factor. ${RECENT} ${BY_SESSION}`
   )
 )
 

@@ -145,7 +145,7 @@ const Suggestion = record("SimulationSuggestion", "A suggested change.", {
   }),
   domain: textOrNull("The domain that the suggestion applies to. Null for the whole campaign.", "example.com"),
   title: text("Short text of the suggestion.", "Publish a DMARC record"),
-  why: text("Reason for the suggestion.", "Google and Microsoft reject bulk mail without one."),
+  why: text("Reason for the suggestion.", "Google and Microsoft reject bulk mail from domains without one."),
   record: Schema.NullOr(DnsRecord).annotate({ description: "The DNS record to publish, or null if there is none." }),
   expectedInboxGain: number("Expected number of additional emails in inboxes.", 12.4),
   gainBasis: Schema.Literals(["rerouted", "same_routing", "none"]).annotate({

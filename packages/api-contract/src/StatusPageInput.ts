@@ -172,22 +172,30 @@ const component = Schema.Struct({
   ...Struct.map(
     {
       id: ownId("Id of the component. Without an id, or with an unknown id, the component is new."),
-      groupId: Schema.NullOr(ownId("Id of its group.")).annotate({
-        description: "Id of its group. Null, the default: it is not in a group.",
+      groupId: Schema.NullOr(ownId("Id of the component's group.")).annotate({
+        description: "Id of the component's group. Null, the default: the component is not in a group.",
         examples: [null]
       }),
       description: textOrNull("description", limits.componentDescriptionLength, "Plain text below the name."),
       monitorIds: ids(
         "monitorIds",
         limits.monitorsOfComponent,
-        "Domains and URL monitors that its state follows. Without monitors and tags, only you can set its state."
+        "Domains and URL monitors that the component's state follows. Without monitors and tags, only you can set its state."
       ),
-      tagIds: ids("tagIds", limits.tagsOfComponent, "Tags. Its state follows all monitors with one of them."),
-      showsMonitors: flag("showsMonitors", "Whether readers see the names of its monitors. Default: false.", false),
-      showsUptime: flag("showsUptime", "Whether readers see its last 90 days. Default: true.", true),
+      tagIds: ids(
+        "tagIds",
+        limits.tagsOfComponent,
+        "Tags. The component's state follows all monitors with at least one of these tags."
+      ),
+      showsMonitors: flag(
+        "showsMonitors",
+        "Whether readers see the names of the component's monitors. Default: false.",
+        false
+      ),
+      showsUptime: flag("showsUptime", "Whether readers see the component's last 90 days. Default: true.", true),
       onlyIfDegraded: flag(
         "onlyIfDegraded",
-        "Whether readers see it only while it is not operational. Default: false.",
+        "Whether readers see the component only while it is not operational. Default: false.",
         false
       )
     },
@@ -299,7 +307,7 @@ export const OverrideComponent = Schema.Struct({
   state: Schema.NullOr(ChosenComponentState.annotate({ message: stateMessage }))
     .annotate({
       message: stateMessage,
-      description: "The state that readers see. Null: it goes back to following monitors and maintenance.",
+      description: "The state that readers see. Null: the component goes back to following monitors and maintenance.",
       examples: [null]
     })
     .pipe(Schema.annotateKey({ messageMissingKey: stateMessage }))

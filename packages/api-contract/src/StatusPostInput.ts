@@ -79,7 +79,7 @@ const notifySubscribers = Schema.Boolean.annotate({
   description: "Whether subscribers are notified. Required for everything that is published.",
   examples: [false]
 })
-const isDraft = flag("isDraft", "Whether only you see it. Default: false.", false)
+const isDraft = flag("isDraft", "Whether this is a draft, which only you see. Default: false.", false)
 
 const componentIds = Schema.Array(Schema.String.annotate({ message: messages.statusPostComponents }))
   .annotate({
@@ -102,7 +102,7 @@ const components = Schema.Array(
   .annotate({
     message: messages.statusPostComponents,
     description:
-      "The component states to set when it is published. If a state is null, the component goes back to following monitors and maintenance.",
+      "The component states to set when the update is published. If a state is null, the component goes back to following monitors and maintenance.",
     examples: [[]]
   })
   .check(Schema.isMaxLength(limits.components, { message: messages.statusPostComponents }))

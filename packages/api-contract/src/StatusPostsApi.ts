@@ -27,7 +27,7 @@ const list = HttpApiEndpoint.get("list", "/status-pages/:id/posts", {
       PostFilter.annotate({
         message: `state must be one of: ${PostFilter.literals.join(", ")}.`,
         description:
-          "`open`: published and not over. `draft`: something is not published. `closed`: published and over."
+          "`open`: published and not over. `draft`: the post or one of its updates is not published. `closed`: published and over."
       })
     )
   },
@@ -60,7 +60,7 @@ const drafts = HttpApiEndpoint.get("drafts", "/status-pages/:id/drafts", {
 }).annotateMerge(
   about(
     "Drafts from incidents",
-    `Suggests a post for each incident on monitors that components follow, written in the page's language for its readers. Open incidents come first, followed by those that ended in the last 7 days. The list has at most ${statusPageLimits.draftsOffered} posts. Nothing is saved.`
+    `Suggests a post for each incident on monitors that components follow, written in the page's language for its readers. Open incidents come first, followed by incidents that ended in the last 7 days. The list has at most ${statusPageLimits.draftsOffered} posts. Nothing is saved.`
   )
 )
 
@@ -80,7 +80,7 @@ const remove = HttpApiEndpoint.delete("remove", "/status-pages/:id/posts/:postId
   params: ofPost,
   success: ok(Deleted),
   error: [Forbidden, NotFound]
-}).annotateMerge(about("Delete a post", "Deletes the post with its updates. Readers no longer see it."))
+}).annotateMerge(about("Delete a post", "Deletes the post with its updates. Readers no longer see the post."))
 
 const addUpdate = HttpApiEndpoint.post("addUpdate", "/status-pages/:id/posts/:postId/updates", {
   params: ofPost,

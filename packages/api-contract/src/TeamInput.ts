@@ -46,7 +46,7 @@ const sharedMonitors = byKind((kind) => {
   return Schema.Struct({
     [`${kind}Id`]: idOf(noun, message),
     canWrite: mayWrite(
-      `Whether the member may change, pause, resume and check the ${noun}. If false, the member can only see it.`
+      `Whether the member may change, pause, resume and check the ${noun}. If false, the member can only see the ${noun}.`
     )
   }).annotate({ identifier: title, title, message, description: `A ${noun} to share with the member.` })
 })

@@ -278,7 +278,10 @@ describe("mon incidents", () => {
     const acknowledgement = { at: "2026-11-23T11:10:00.000Z", by: "Ada", via: "dashboard", note: "on it" }
     service.answer("POST /incidents/i1/acknowledge", { ...incidentRecord, acknowledgement })
     const late = await run(["incidents", "acknowledge", "i1", "--note", "disk"])
-    expect(late).toMatchObject({ code: 0, err: "The note was not stored: Ada had acknowledged it before.\n" })
+    expect(late).toMatchObject({
+      code: 0,
+      err: "The note was not stored: Ada had already acknowledged the incident.\n"
+    })
     expect((await run(["incidents", "acknowledge", "i1"])).err).toBe("")
   })
 })

@@ -323,7 +323,7 @@ it.each(prototypeWords)("the word %j is an environment variable only if it is se
 })
 
 describe("a file from another tool", () => {
-  const hint = "It looks like a file from another tool. Turn it into a configuration file first: mon import"
+  const hint = "The file looks like a file from another tool. Turn it into a configuration file first: mon import"
   it.each<readonly [string, string, string, string]>([
     ["plan", "kuma.json", '{"version": "1.23.0", "notificationList": [], "monitorList": []}', "uptime-kuma"],
     ["apply", "config.yaml", "endpoints: [{ name: shop, url: https://shop.example.org }]", "gatus"],

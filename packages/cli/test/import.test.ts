@@ -50,7 +50,7 @@ monitor Router (2): left out. Mon does not have ping checks.
 
 Wrote ${envFile}: only you can read it. Do not commit it.
 Wrote ${output}.
-It only adds what the account does not have. Review it, and see what it would add: mon plan --file ${output} --env-file ${envFile}
+The file only adds what the account does not have. Review the file, and see what it would add: mon plan --file ${output} --env-file ${envFile}
 `)
   expect(readConfig(readFileSync(output, "utf8")).ok).toBe(true)
   expect(parseEnv(readFileSync(envFile, "utf8"))).toEqual({ ROBOT_1_HEADERS_X_PROBE: "not-a-real-one" })

@@ -243,7 +243,10 @@ layer(layerStore, { excludeTestServices: true })("a restore", (it) => {
       yield* Effect.provide(
         Effect.gen(function* () {
           yield* restoreFrom(first, migrations, null, false)
-          assert.match((yield* reasons)[0]?.reason ?? "", /^It was restored from a backup of \d{4}-\d{2}-\d{2}T/u)
+          assert.match(
+            (yield* reasons)[0]?.reason ?? "",
+            /^The service was restored from a backup of \d{4}-\d{2}-\d{2}T/u
+          )
           yield* backupTo(second)
         }),
         yield* emptyDatabase

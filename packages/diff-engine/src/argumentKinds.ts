@@ -67,7 +67,7 @@ export const ignoredArea = (): Kind => {
 
 /** The kind of the hashes that `rowHashes` returns. */
 export const hashes = (): Kind =>
-  kindOf("an Int32Array, such as rowHashes returns", (value) => value instanceof Int32Array)
+  kindOf("an Int32Array, as returned by rowHashes", (value) => value instanceof Int32Array)
 
 /** The kind of the limits of a diff. */
 export const diffOptions = (): Kind =>
@@ -127,7 +127,7 @@ const line = (): Kind =>
 
 /** The kind of a result of `diffText`, which a caller may have stored and read again. */
 export const textDiff = (): Kind =>
-  shape<TextDiff>("a diff, such as diffText returns", {
+  shape<TextDiff>("a diff, as returned by diffText", {
     headline: aString,
     hunks: listOf(
       shape<Hunk>("a hunk", {
@@ -156,7 +156,7 @@ export const pageReading = (): Kind => {
     blocked: unread,
     too_large: unread
   }
-  return variants("state", kinds, "a reading, such as readPage returns")
+  return variants("state", kinds, "a reading, as returned by readPage")
 }
 
 const selectors = (): Kind => {

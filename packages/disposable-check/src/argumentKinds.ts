@@ -20,7 +20,7 @@ export const acceptOptions = /* @__PURE__ */ argumentsOf("checkDisposable", () =
 
 /** Returns the kind of an argument that has a `check` function. */
 export const checkerKind = (): Kind =>
-  shape<{ readonly check: unknown }>("a checker, such as createChecker returns", { check: aFunction })
+  shape<{ readonly check: unknown }>("a checker, as returned by createChecker", { check: aFunction })
 
 /** Returns the kind of an argument that is the verdict on a valid address or domain. */
 export const validVerdict = (): Kind =>

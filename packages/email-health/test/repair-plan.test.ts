@@ -355,7 +355,7 @@ describe("the text of the step for DMARC says what its record keeps", () => {
     [
       "no record",
       { [`_dmarc.${D}`]: {} },
-      "no DMARC record of its own today. It asks receivers for reports and does not"
+      "no DMARC record of its own today. The new record asks receivers for reports and does not"
     ],
     ["a record without a policy", dmarc("v=DMARC1"), "The record that is published today cannot be read."],
     [

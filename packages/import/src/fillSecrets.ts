@@ -108,7 +108,7 @@ const monitorsOf = (
   })
 }
 
-const NO_VALUE = "Its secret has no value."
+const NO_VALUE = "The channel's secret has no value."
 
 const mapped = (section: unknown, change: (entries: Entries, key: string) => Entries): Record<string, Entries> =>
   Object.fromEntries(

@@ -110,10 +110,10 @@ it("says which interval became longer, and why", async () => {
   ]
   const result = await worked(importMonitors("uptime-kuma", { tables: { monitor } }))
   expect(linesOf(result, "monitor", "1")).toContain(
-    "interval: changed checkInterval 20 s became 60 s: the Agency plan does not allow shorter ones."
+    "interval: changed checkInterval 20 s became 60 s: the Agency plan does not allow shorter intervals."
   )
   expect(linesOf(result, "monitor", "2")).toContain(
-    "interval: changed checkInterval 60 s became 3600 s: the Agency plan does not allow shorter ones."
+    "interval: changed checkInterval 60 s became 3600 s: the Agency plan does not allow shorter intervals."
   )
 })
 
@@ -123,7 +123,7 @@ it("pauses a monitor whose method needs a proof, and says so", async () => {
   expect(result.document.domains?.["kuma-1"]).toMatchObject({ paused: true })
   expect(result.document.domains?.["kuma-1"]?.request).toBeUndefined()
   const note =
-    "Mon rejects the value: POST needs proof that the host is yours. Set it after that. The monitor is paused."
+    "Mon rejects the value: POST needs proof that the host is yours. Set the method once you have proved this. The monitor is paused."
   expect(linesOf(result, "monitor", "1")).toEqual(
     expect.arrayContaining([`method: left_out - ${note}`, `body: left_out - ${note}`])
   )

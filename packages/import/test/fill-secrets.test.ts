@@ -52,7 +52,7 @@ it("makes no route without its channels, and names the monitors whose alerts go 
       steps: [{ afterMinutes: 0, targets: ["email", "whatsapp", "webhooks", "kuma-2"] }]
     }
   ])
-  const reason = "Its secret has no value."
+  const reason = "The channel's secret has no value."
   expect(withoutSlack.lostChannels).toEqual([{ name: "Slack", reason, monitors: ["Shop", "Monitor 3"] }])
   const withoutAny = worksWith(document, new Map())
   expect(withoutAny.document.routes).toBeUndefined()
@@ -72,7 +72,7 @@ it("names the monitors of a channel in the default route", () => {
     channels: { slack: { kind: "slack", name: "Team", settings } }
   } as const
   expect(worksWith(document, new Map()).lostChannels).toEqual([
-    { name: "Team", reason: "Its secret has no value.", monitors: ["Shop", "api.example.org", "backup"] }
+    { name: "Team", reason: "The channel's secret has no value.", monitors: ["Shop", "api.example.org", "backup"] }
   ])
 })
 

@@ -92,7 +92,7 @@ it("says of every field of Gatus what became of it", async () => {
   expect(lines).toContain("conditions[7]: left_out - Mon does not compare lengths.")
   expect(lines).toContain("conditions[13]: left_out - It cannot be read.")
   expect(lines).toContain(
-    "headers.X-Env: left_out - It refers to a Gatus environment variable. Set the value in the Mon file."
+    "headers.X-Env: left_out - The value refers to a Gatus environment variable. Set the value in the Mon file."
   )
   expect(linesOf(result, "channel", "discord")[0]).toContain("refers to a Gatus environment variable")
 })

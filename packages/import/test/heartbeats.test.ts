@@ -92,8 +92,8 @@ describe("monitors of Cronitor", () => {
     })
     expect(silentPaths(cronitorJob, result, "monitor", "Nightly Backup")).toEqual([])
     const lines = linesOf(result, "monitor", "Nightly Backup")
-    expect(lines).toContain("key: changed slug Pings with the key Nightly Backup reach it too.")
-    expect(lines).toContain("assertions[2]: left_out - Mon only has limits of the run time.")
+    expect(lines).toContain("key: changed slug Pings with the key Nightly Backup reach the heartbeat too.")
+    expect(lines).toContain("assertions[2]: left_out - Mon can only limit the run time.")
     expect(lines).toContain(
       "(API key in the ping URL): left_out - Replace it with the ping key of your Mon account: POST /heartbeats/ping-key returns it."
     )
@@ -158,7 +158,7 @@ it("a push monitor of Uptime Kuma becomes a heartbeat that keeps its token", asy
     "active: carried paused",
     "maxretries: changed lateAfter 2 retries with 300 s between them.",
     "user_id: left_out - The account's owner owns the monitors.",
-    "created_date: left_out - Uptime Kuma calculates it.",
+    "created_date: left_out - Uptime Kuma calculates this value.",
     "push_token: carried token"
   ])
   expect(linesOf(result, "monitor", "8")).toContain(
@@ -211,7 +211,7 @@ external-endpoints:
   expect(linesOf(result, "monitor", "external _deploys")).toEqual([
     "name: carried name",
     "(no heartbeat.interval): changed lateAfter The source expects no runs at certain times, so no run is late.",
-    "token: left_out - Mon has tokens of 10 to 128 letters, digits, - and _, but not of 22. The job needs the pingUrl of the heartbeat."
+    "token: left_out - A token in Mon has 10 to 128 letters, digits, - and _, but not exactly 22. The job needs the pingUrl of the heartbeat."
   ])
   expect(linesOf(result, "monitor", "external _sync").at(-1)).toMatch(/^token: left_out/u)
 })

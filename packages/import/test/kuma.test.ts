@@ -139,7 +139,7 @@ it("says why values changed and were left out", async () => {
     ": left_out - Mon checks each address only once. urls.kuma-6 in the file has the same address."
   ])
   expect(linesOf(result, "monitor", "4")).toContain(
-    "monitor_notification[4]: left_out - The channel Hook is not imported. Mon sends different bodies. Add a webhook, or a channel with a template that produces the body you need."
+    "monitor_notification[4]: left_out - The channel Hook is not imported. Mon's messages have a different format. Add a webhook, or a channel with a template that produces the body you need."
   )
 })
 
@@ -174,11 +174,13 @@ it("names the monitors whose notifications are not imported", async () => {
     {
       name: "Hook",
       reason:
-        "Mon sends different bodies. Add a webhook, or a channel with a template that produces the body you need.",
+        "Mon's messages have a different format. Add a webhook, or a channel with a template that produces the body you need.",
       monitors: ["Monitor 4"]
     }
   ])
-  expect(reportText(report)).toContain("Alerts no longer go to Hook, for: Monitor 4. Mon sends different bodies.")
+  expect(reportText(report)).toContain(
+    "Alerts no longer go to Hook, for: Monitor 4. Mon's messages have a different format."
+  )
 })
 
 it.each([

@@ -59,7 +59,9 @@ it("finds columns of CSV by their names, as in the export of UptimeRobot", async
     expect(
       silentPaths(Object.fromEntries(names.map((name) => [name, 1])), result, "monitor", `line ${index + 2}`)
     ).toEqual([])
-  expect(linesOf(result, "monitor", "line 7")).toContain("Interval: left_out - It is not a duration such as 300 or 5m.")
+  expect(linesOf(result, "monitor", "line 7")).toContain(
+    "Interval: left_out - The value is not a duration such as 300 or 5m."
+  )
 })
 
 it("reads semicolons, tabs, quotes over lines, and says what it does not know", async () => {

@@ -61,7 +61,7 @@ it("says of every field of a module, a job and the files what became of it", asy
   ).toEqual([])
   expect(silentPaths({ global: 1, rule_files: 1 }, result, "file", "prometheus.yml")).toEqual([])
   expect(linesOf(result, "file", "unused.yaml")).toEqual([": left_out - No job refers to the file."])
-  expect(linesOf(result, "file", "job node")).toEqual([": left_out - The job scrapes metrics, not probes."])
+  expect(linesOf(result, "file", "job node")).toEqual([": left_out - The job scrapes metrics and runs no probes."])
   expect(linesOf(result, "file", "job shops")).toContain(
     "file_sd_configs: left_out - The import was not given the file missing.yml."
   )
@@ -237,7 +237,7 @@ it("says what a module turns off, and what a monitor of a further address cannot
   )
   expect(lines).toContain("modules.head.http.follow_redirects: left_out - Mon follows redirects.")
   expect(lines).toContain(
-    "modules.head.http.fail_if_header_not_matches[0].regexp: left_out - Mon cannot expect a header to match only if it is present."
+    "modules.head.http.fail_if_header_not_matches[0].regexp: left_out - Mon cannot check a header only if it is present."
   )
   expect(lines.join(" ")).not.toContain("enable_http2")
 })

@@ -41,7 +41,7 @@ export const Settings = record("Settings", "Settings of the caller and the accou
   alertsByEmail: flag("Whether the caller gets alerts by email. Always true for the account owner.", true),
   degradedAlerts: flag("Whether the account gets alerts when a monitor becomes degraded and when it recovers.", false),
   contentFaultsOffer: flag(
-    "Whether the dashboard offers to count broken pages as outages for monitors that are older than this check. It does so until somebody decides.",
+    "Whether the dashboard offers to count broken pages as outages for monitors that are older than this check. The dashboard does so until somebody decides.",
     false
   ),
   notificationsPaused: flag("Whether the account's alerts are paused.", false)

@@ -124,7 +124,11 @@ export const ChannelKindRecord = record("ChannelKind", "A kind of channel: what 
   kind: value(ChannelKind, "The kind.", "ntfy"),
   name: text("Name for people.", "ntfy"),
   about: text("A description of the kind, in one or two sentences.", "Sends push messages through ntfy."),
-  steps: texts("The three steps that connect it.", ["Install the app.", "Choose a topic.", "Enter the topic."]),
+  steps: texts("The three steps that connect a channel of this kind.", [
+    "Install the app.",
+    "Choose a topic.",
+    "Enter the topic."
+  ]),
   appearance: text("The appearance of a message.", "A push message with the title, the text and buttons."),
   settings: list(ChannelSetting, "The settings, in the order in which a form should show them."),
   inPlan: flag("Whether the account's plan allows this kind.", true)

@@ -73,7 +73,7 @@ export const AlertRoute = record("AlertRoute", "A rule for which alerts go where
     "chosen"
   ),
   monitorIds: texts("Ids of the chosen domains and URL monitors.", ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]),
-  tagIds: texts("Ids of the chosen tags. Every monitor with one of them is chosen.", []),
+  tagIds: texts("Ids of the chosen tags. Every monitor with at least one of these tags is chosen.", []),
   steps: list(RouteStep, "The steps, in order of increasing delay."),
   reminderMinutes: countOrNull(
     "Interval between reminders to every recipient of the alert while the problem continues. Null: none. Minutes.",
@@ -103,10 +103,13 @@ export const SimulatedRecipient = record("SimulatedRecipient", "A recipient of a
   target: text("`email`, `whatsapp`, `webhooks`, the id of a channel, or the `membershipId` of a person.", "email"),
   kind: textOrNull("Kind of the channel, or null if the target is not a channel.", null),
   name: text("The address, the number, or the name of the channel or webhook.", "owner@example.com"),
-  sendsAt: textOrNull("The time when it is sent, ISO 8601 UTC. Null: it is not sent.", "2026-11-21T08:15:00.000Z"),
+  sendsAt: textOrNull(
+    "The time when the alert is sent, ISO 8601 UTC. Null: the alert is not sent.",
+    "2026-11-21T08:15:00.000Z"
+  ),
   reason: wordOrNull(
     reasons,
-    "Why it is sent later, or not at all. `quiet_hours`: in a summary at the end of the channel's quiet hours. `quiet_reminder`: no reminders in quiet hours. `channel_off`: the channel is switched off. `channel_plan`: the plan does not allow the channel. `no_recipient`: nobody is set up. `webhooks_once`: webhooks get no reminders. `email_off`: the person has switched off alerts by email. `no_access`: the person may not see the monitor. Null: it is sent immediately."
+    "The reason why the alert is sent later, or not at all. `quiet_hours`: in a summary at the end of the channel's quiet hours. `quiet_reminder`: no reminders in quiet hours. `channel_off`: the channel is switched off. `channel_plan`: the plan does not allow the channel. `no_recipient`: nobody is set up. `webhooks_once`: webhooks get no reminders. `email_off`: the person has switched off alerts by email. `no_access`: the person may not see the monitor. Null: it is sent immediately."
   )
 })
 export interface SimulatedRecipient extends Schema.Schema.Type<typeof SimulatedRecipient> {}
@@ -120,7 +123,7 @@ const RecoveryRecipient = record("RecoveryRecipient", "A recipient of the recove
 /** A moment in a simulation at which an alert is sent. */
 export const SimulatedMoment = record("SimulatedMoment", "A moment at which an alert is sent.", {
   at: time("The moment, ISO 8601 UTC."),
-  afterMinutes: count("Minutes since the beginning.", 0),
+  afterMinutes: count("Minutes since the start of the alert.", 0),
   step: countOrNull("Number of the step, starting at 1. Null for a reminder.", 1),
   reminder: countOrNull("Number of the reminder, starting at 1. Null for a step.", null),
   recipients: list(SimulatedRecipient, "The recipients at this moment.")
@@ -134,10 +137,10 @@ export const SimulationNote = record(
   {
     code: word(
       ["alerts_paused", "monitor_paused", "maintenance", "parent_down", "flapping", "flood", "alerts_off", "event"],
-      "`alerts_paused`: the account's alerts are paused. `monitor_paused`: the monitor is paused. `maintenance`: a maintenance window is open. `parent_down`: a monitor that this one depends on is down. `flapping`: the domain changed state so often that one notice replaces its alerts. `flood`: many alerts within a minute become one message. `alerts_off`: the account does not get alerts of this kind. `event`: nothing ends it, so only the first step counts."
+      "`alerts_paused`: the account's alerts are paused. `monitor_paused`: the monitor is paused. `maintenance`: a maintenance window is open. `parent_down`: a monitor that this one depends on is down. `flapping`: the domain changed state so often that one notice replaces its alerts. `flood`: many alerts within a minute become one message. `alerts_off`: the account does not get alerts of this kind. `event`: nothing ends this kind of alert, so only the first step counts."
     ),
-    message: text("The same in one sentence.", "Alerts are paused. Nothing is sent until you resume them."),
-    blocks: flag("Whether nothing at all would be sent.", true)
+    message: text("The change in one sentence.", "Alerts are paused. Nothing is sent until you resume them."),
+    blocks: flag("Whether this circumstance stops all messages.", true)
   }
 )
 
@@ -150,7 +153,9 @@ export const RouteSimulation = record(
     kind: value(RoutedFactKind, "The kind of alert.", "down"),
     severity: value(AlertSeverity, "Its severity.", "critical"),
     at: time("The time when the alert would start, ISO 8601 UTC."),
-    routeId: idOrNull("Id of the route that handles it. Null: no route matches, so the default route handles it."),
+    routeId: idOrNull(
+      "Id of the route that handles the alert. Null: no route matches, so the default route handles it."
+    ),
     routeName: textOrNull("Name of the route, or null for the default route.", "Shops"),
     notes: list(SimulationNote, "The circumstances that affect whether and when alerts are sent."),
     moments: list(SimulatedMoment, "The steps and the first reminders, by time."),
@@ -170,7 +175,11 @@ export const ChannelQuietHours = record(
   {
     start: text("Begin, local time.", "22:00"),
     end: text("End, local time. If it is not later than the start, it is on the next day.", "07:00"),
-    days: value(Schema.Array(Schema.Int), "Days on which they start. 1 is Monday, 7 is Sunday.", [1, 2, 3, 4, 5]),
+    days: value(
+      Schema.Array(Schema.Int),
+      "Days on which the quiet hours start. 1 is Monday, 7 is Sunday.",
+      [1, 2, 3, 4, 5]
+    ),
     timezone: text("IANA time zone name.", "Europe/Berlin")
   }
 )

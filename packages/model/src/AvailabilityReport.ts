@@ -29,7 +29,10 @@ const shares = {
   incidents: count("Number of incidents in the period. Incidents silenced by maintenance do not count.", 2),
   isTargetMet: flagOrNull("Whether the uptime is at least the target. Null if there is no target or no uptime.", true),
   repairs: count("Number of repairs closed in the period, for incidents and email health.", 3),
-  repairMedianSeconds: countOrNull("Median of their times to repair. Seconds. Null if there were no repairs.", 5_400),
+  repairMedianSeconds: countOrNull(
+    "Median time to repair of these repairs. Seconds. Null if there were no repairs.",
+    5_400
+  ),
   openRepairs: count("Number of repairs still open at the end of the period.", 1)
 }
 

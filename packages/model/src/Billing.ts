@@ -59,7 +59,7 @@ const PricedArticle = record("PricedArticle", "A plan, credit pack or add-on wit
   kind: value(Schema.Literals(["plan", "addon", "credits"]), "Kind of product.", "plan"),
   title: text("Human-readable description of the product.", "Mon Pro, 365 days"),
   amountCents: count("Price. Cents.", 9_900),
-  quantity: count("Number of domains of an add-on, or of credits. 1 for a plan.", 1)
+  quantity: count("Number of domains in an add-on, or of credits in a credit pack. 1 for a plan.", 1)
 })
 
 /** The price list, and the limits of each plan. */
@@ -70,7 +70,7 @@ export const PriceTable = record("PriceTable", "The price list and the limits of
     true
   ),
   currency: text("ISO 4217 currency code in lower case.", "usd"),
-  articles: list(PricedArticle, "The articles that can be bought if `canBuy` is true."),
+  articles: list(PricedArticle, "The products that can be bought if `canBuy` is true."),
   plans: list(
     record("PlanOffer", "A plan and its limits.", {
       name: value(PlanName, "Name of the plan.", "pro"),

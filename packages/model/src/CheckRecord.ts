@@ -12,7 +12,7 @@ export const CheckTimings = record("Timings", "Durations of the phases of a chec
   connectMs: phase("Opening of the connection."),
   tlsMs: phase("TLS handshake."),
   waitMs: phase("Wait for the first byte of the response."),
-  downloadMs: phase("Reading of the answer.")
+  downloadMs: phase("Reading of the response.")
 })
 
 /** One check in the history of a domain. `unknown`: the prober could not make the check. */

@@ -11,9 +11,9 @@ export const ContentFaultFacts = record(
       "Class of the fault: `empty`, `application_error`, `suspended`, `parked`, `default_page`, `maintenance`, `coming_soon`, `challenge`, `directory_listing`, `defaced`, `wrong_format` or `another_site`. There may be more in the future.",
       "default_page"
     ),
-    family: textOrNull("Product that writes such a page, or null if many do.", "nginx"),
+    family: textOrNull("Product that produces such a page, or null if many products do.", "nginx"),
     line: textOrNull(
-      "Words of the page that show it. Null if the page has none, or if the request has headers, a body or credentials.",
+      "Words on the page that show the problem. Null if the page has no such words, or if the request has headers, a body or credentials.",
       "Welcome to nginx!"
     ),
     certain: flag("Whether such a page counts as an outage if `contentFaults` is `down`.", false)

@@ -52,10 +52,10 @@ const codes = (reasons: ReadonlyArray<string>): string => reasons.map((reason) =
 export const outcomeFields = {
   outcome: word(
     deliveryOutcomes,
-    "The result of the delivery. With several recipients: `waiting` while one of them waits, then `failed` if it did not reach one of them. `stored`: no mail server is configured, so the email is in the outbox and was not sent. `superseded`: a newer message about the same thing replaced it."
+    "The result of the delivery. With several recipients: `waiting` while at least one recipient waits, then `failed` if at least one recipient was not reached. `stored`: no mail server is configured, so the email is in the outbox and was not sent. `superseded`: a newer message about the same thing replaced it."
   ),
   reason: textOrNull(
-    `The reason why it waits or was suppressed, or null. Waiting: ${codes(waitingReasons)}. Suppressed: ${codes(suppressionReasons)}. Superseded: the kind of the newer event, such as \`up\`. A later version may add codes.`,
+    `The reason why the delivery waits or was suppressed, or null. Waiting: ${codes(waitingReasons)}. Suppressed: ${codes(suppressionReasons)}. Superseded: the kind of the newer event, such as \`up\`. A later version may add codes.`,
     null
   )
 }

@@ -72,7 +72,7 @@ export const DnsTypeChange = record("DnsTypeChange", "Changed records of one typ
   name: text("Name of the records.", "example.com"),
   added: lines("New records."),
   removed: lines("Records that are gone."),
-  firstSeenAt: time("The time of the first different answer, ISO 8601 UTC.")
+  firstSeenAt: time("The time of the first answer that differed, ISO 8601 UTC.")
 })
 export interface DnsTypeChange extends Schema.Schema.Type<typeof DnsTypeChange> {}
 

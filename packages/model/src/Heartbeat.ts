@@ -49,8 +49,10 @@ export const Heartbeat = record("Heartbeat", "A heartbeat: a job that reports to
   ),
   earlierPingUrl: orNull(
     record("EarlierPingUrl", "A ping URL that still works after a rotation.", {
-      lastUsedAt: timeOrNull("Time of its last ping, ISO 8601 UTC, or null if there was none since the rotation."),
-      endsAt: time("Time at which it stops working, ISO 8601 UTC: a week after its last ping.")
+      lastUsedAt: timeOrNull(
+        "Time of the last ping to this URL, ISO 8601 UTC, or null if there was none since the rotation."
+      ),
+      endsAt: time("Time at which this URL stops working, ISO 8601 UTC: a week after the last ping to it.")
     }),
     "The ping URL before the last rotation, or null if there is none that still works."
   ),
@@ -68,7 +70,7 @@ export interface Heartbeat extends Schema.Schema.Type<typeof Heartbeat> {}
 export const HeartbeatAdvice = record("HeartbeatAdvice", "A schedule that fits the last runs better.", {
   kind: word(
     ["timeZone", "period"],
-    "`timeZone`: the last runs are off by the same whole number of half hours, as if their host were in another time zone. `period`: the time between the last five runs is another one."
+    "`timeZone`: the last runs are off by the same whole number of half hours, as if their host were in another time zone. `period`: the time between the last five runs differs from the schedule."
   ),
   offsetMinutes: countOrNull(
     "Time by which the last runs are off the schedule, or null. Minutes. Negative: early.",
@@ -77,7 +79,7 @@ export const HeartbeatAdvice = record("HeartbeatAdvice", "A schedule that fits t
   timeZones: texts("Time zones in which the last runs fit the schedule.", ["Europe/Berlin"]),
   every: countOrNull("The period that fits, or null. Seconds.", 3_600),
   message: text(
-    "The advice in a sentence.",
+    "The advice in one sentence.",
     "The last runs began 60 minutes early. In Europe/Berlin, they fit the schedule."
   )
 })
@@ -95,7 +97,7 @@ export type PingKind = typeof PingKind.Type
 
 /** A ping that a heartbeat received. */
 export const HeartbeatPing = record("HeartbeatPing", "A ping that a heartbeat received.", {
-  n: count("Number of the ping, which counts from 1.", 412),
+  n: count("Number of the ping, starting at 1.", 412),
   receivedAt: time("Time at which Mon received the ping, ISO 8601 UTC."),
   kind: word(PingKind.literals, "What the job reported. `log` has no effect on the state."),
   run: textOrNull("The id of the run, or null if the ping has none.", null),
@@ -110,7 +112,10 @@ export interface HeartbeatPing extends Schema.Schema.Type<typeof HeartbeatPing> 
 
 /** The ping key of an account, which is a part of ping URLs with slugs. */
 export const PingKey = record("PingKey", "The key of an account for ping URLs with a slug.", {
-  pingKey: text("The key. Whoever has it can send pings to all heartbeats of the account.", "0a1b2c3d4e5f6g7h8i9j0k"),
+  pingKey: text(
+    "The key. Anyone who has it can send pings to all heartbeats in the account.",
+    "0a1b2c3d4e5f6g7h8i9j0k"
+  ),
   url: text("The ping URLs, with `<slug>` for the slug.", "https://mon.example.com/ping/0a1b2c3d4e5f6g7h8i9j0k/<slug>")
 })
 

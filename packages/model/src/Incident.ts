@@ -36,20 +36,24 @@ export const AcknowledgedVia = Schema.Literals(["dashboard", "api", "link", "app
 export type AcknowledgedVia = typeof AcknowledgedVia.Type
 
 /** The acknowledgement of an incident: a person is taking care of it. */
-export const Acknowledgement = record("Acknowledgement", "Someone is dealing with an incident.", {
-  at: time("When, ISO 8601 UTC."),
-  by: textOrNull("Name or email address of the person, or null if unknown.", "Ada"),
-  via: value(
-    AcknowledgedVia,
-    "How: in the dashboard, with an API key, with the link in an alert, or in a vendor's app.",
-    "dashboard"
-  ),
-  channel: textOrNull(
-    "Channel of the alert whose link or app was used, or null if the person used the dashboard or the API.",
-    null
-  ),
-  note: textOrNull("The person's note, or null.", "The provider is informed.")
-})
+export const Acknowledgement = record(
+  "Acknowledgement",
+  "The acknowledgement of an incident by a person who is dealing with it.",
+  {
+    at: time("When, ISO 8601 UTC."),
+    by: textOrNull("Name or email address of the person, or null if unknown.", "Ada"),
+    via: value(
+      AcknowledgedVia,
+      "The way in which the person acknowledged the incident: in the dashboard, with an API key, with the link in an alert, or in a vendor's app.",
+      "dashboard"
+    ),
+    channel: textOrNull(
+      "Channel of the alert whose link or app was used, or null if the person used the dashboard or the API.",
+      null
+    ),
+    note: textOrNull("The person's note, or null.", "The provider is informed.")
+  }
+)
 export interface Acknowledgement extends Schema.Schema.Type<typeof Acknowledgement> {}
 
 /** The kind of an external cause that several incidents share: an address, a network of addresses, or name servers. */
@@ -75,7 +79,7 @@ export interface RelatedIncident extends Schema.Schema.Type<typeof RelatedIncide
 export const SharedCause = record("SharedCause", "An external cause shared by incidents of several domains.", {
   kind: value(
     SharedCauseKind,
-    "The value that they have in common: the address that was requested, a network of addresses (/24 of IPv4, /48 of IPv6), or the name servers of domains whose names could not be resolved.",
+    "The value that the incidents have in common: the address that was requested, a network of addresses (/24 of IPv4, /48 of IPv6), or the name servers of domains whose names could not be resolved.",
     "address"
   ),
   value: text("The address, the network or the name servers.", "203.0.113.7"),
@@ -175,7 +179,7 @@ export const IncidentDetails = record("IncidentDetails", "An outage of a domain,
   ),
   sharedCause: orNull(
     SharedCause,
-    "The external cause that the incident shares with others, so that they were announced together. Null: none."
+    "The external cause that the incident shares with other incidents, so that all of them were announced together. Null: none."
   ),
   diagnosis: orNull(
     IncidentDiagnosis,

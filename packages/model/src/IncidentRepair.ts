@@ -31,7 +31,7 @@ export const RepairLocation = record(
     location: text("Name of the location.", "default"),
     sees: word(
       repairSights,
-      "`up`: its last check succeeded. `down`: its last check failed. `not_checked`: it has not checked since the incident began."
+      "`up`: the location's last check succeeded. `down`: the location's last check failed. `not_checked`: the location has not checked since the incident began."
     ),
     at: timeOrNull("Time of that check, ISO 8601 UTC, or null if there is none.")
   }
@@ -45,9 +45,12 @@ const IncidentRepairAnswer = record("IncidentRepairAnswer", "The state of the ho
   ),
   state: word(
     publishedStates,
-    "`published`: it returns records, and the wrong ones are gone. `old`: it still has a record that was wrong. `missing`: it has no address or alias of the host. `failed`: it did not answer."
+    "`published`: the server returns records, and the wrong ones are gone. `old`: the server still has a record that was wrong. `missing`: the server has no address or alias of the host. `failed`: the server did not answer."
   ),
-  values: texts(`Its addresses and alias of the host, at most ${incidentRepairLimits.values}.`, ["192.0.2.10"])
+  values: texts(
+    `The addresses and the alias of the host that the server returned, at most ${incidentRepairLimits.values}.`,
+    ["192.0.2.10"]
+  )
 })
 
 /** The last answers of the name servers about the host of an incident. */
@@ -58,7 +61,7 @@ export const IncidentRepairAnswers = record(
     at: time("The time when the servers were queried, ISO 8601 UTC."),
     state: word(
       recordStates,
-      "`verified`: all of the zone's name servers and at least two of the service's resolvers (or its only one) are `published`, and no resolver has an old record. `pending`: one of them is `old` or `missing`. `unknown`: too few answered, or the zone was not found."
+      "`verified`: all of the zone's name servers and at least two of the service's resolvers (or its only one) are `published`, and no resolver has an old record. `pending`: at least one server is `old` or `missing`. `unknown`: too few servers answered, or the zone was not found."
     ),
     resolvers: count("The number of the service's resolvers whose state is `published`.", 2),
     servers: list(IncidentRepairAnswer, `The answers, at most ${incidentRepairLimits.answers}.`)
@@ -84,7 +87,7 @@ export const IncidentRepair = record(
       "connection_refused"
     ),
     openedAt: time("Time of the first failed check, ISO 8601 UTC."),
-    reportedAt: timeOrNull("The time when somebody last said that it is repaired, ISO 8601 UTC, or null."),
+    reportedAt: timeOrNull("The time when somebody last reported the problem as repaired, ISO 8601 UTC, or null."),
     reportedBy: textOrNull("Name or email address of that person, or null if unknown.", "Ada"),
     appliedAt: timeOrNull("The time when a location first saw that the site was up, ISO 8601 UTC, or null."),
     verifiedAt: timeOrNull("The time when the repair was verified, ISO 8601 UTC, or null."),
@@ -105,12 +108,12 @@ export const IncidentRepair = record(
     ),
     answers: orNull(
       IncidentRepairAnswers,
-      "The last answers of the name servers and resolvers about the host. Null if the likely cause is not in the registration or DNS, or if nobody was asked yet."
+      "The last answers of the name servers and resolvers about the host. Null if the likely cause is not in the registration or DNS, or if no server was queried yet."
     ),
     worth: orNull(IncidentRepairWorth, "The downtime that the repair ended. Null until it is closed."),
     steps: list(
       RepairEvent,
-      `The steps of the repair, oldest first: the first one and at most ${repairLimits.steps - 1} others.`
+      `The steps of the repair, oldest first: the first step and at most ${repairLimits.steps - 1} more.`
     )
   }
 )

@@ -39,7 +39,7 @@ export const liveEvents = {
   }),
   ready: record(
     "ReadyEvent",
-    "The stream has started. Earlier events are lost, so load again what you have loaded before.",
+    "The stream has started. Earlier events are lost, so reload all data that you loaded before.",
     {}
   ),
   resync: record("ResyncEvent", "Events may have been lost, so load everything again.", {}),

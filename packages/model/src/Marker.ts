@@ -29,8 +29,8 @@ export const MarkerRecord = record("Marker", "A moment in the timeline of a doma
   id: id("Opaque id of the marker."),
   at: time("The time of the event, ISO 8601 UTC."),
   text: markerText.output,
-  link: textOrNull("URL of a page about it, or null.", "https://ci.example.com/runs/1234"),
-  by: textOrNull("Name or email address of the person whose key or session added it, or null.", "Ada"),
+  link: textOrNull("URL of a page about the event, or null.", "https://ci.example.com/runs/1234"),
+  by: textOrNull("Name or email address of the person whose key or session added the marker, or null.", "Ada"),
   createdAt: time("Creation time, ISO 8601 UTC.")
 })
 export interface MarkerRecord extends Schema.Schema.Type<typeof MarkerRecord> {}

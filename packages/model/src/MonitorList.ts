@@ -61,7 +61,7 @@ const columns = {
     null
   ),
   contentFault: textOrNull(
-    "Code of what the content of the last response shows to be wrong, as in the `contentFault` of the monitor. Null if nothing is wrong.",
+    "Code of the problem that the content of the last response shows, as in the `contentFault` of the monitor. Null if nothing is wrong.",
     null
   ),
   contentFaultCertain: flagOrNull(

@@ -19,14 +19,17 @@ export const notificationLimits = {
 /** A recipient of a notification, and the outcome of the message. */
 const NotificationRecipient = record("NotificationRecipient", "A recipient of a notification.", {
   name: textOrNull(
-    "The address, the number, or the name of the alert channel or webhook. Null if it belongs to someone else and the caller is not the account owner, or if the name is no longer known.",
+    "The address, the number, or the name of the alert channel or webhook. Null if the recipient belongs to someone else and the caller is not the account owner, or if the name is no longer known.",
     "owner@example.com"
   ),
   kind: textOrNull(
-    "Kind of the alert channel, such as `slack`. Null: it is not an alert channel, or is not shown.",
+    "Kind of the alert channel, such as `slack`. Null: the recipient is not an alert channel, or its kind is not shown.",
     null
   ),
-  isHidden: flag("Whether it belongs to someone else and the caller is not the account owner.", false),
+  isHidden: flag(
+    "Whether the recipient is hidden, because it belongs to someone else and the caller is not the account owner.",
+    false
+  ),
   ...outcomeFields
 })
 
@@ -39,13 +42,13 @@ export const NotificationChannel = record("NotificationChannel", "The outcome of
   ),
   status: value(
     NotificationStatus,
-    "Delivery status of the channel. With several recipients: `pending` while one of them waits, then `failed` if one of them did not get it.",
+    "Delivery status of the channel. With several recipients: `pending` while at least one recipient waits, then `failed` if at least one recipient did not get the notification.",
     "sent"
   ),
   error: orNull(Fault, "The reason why the notification could not be sent, or null."),
   recipients: list(
     NotificationRecipient,
-    `The recipients, at most ${notificationLimits.recipientsShown}. Those it did not reach come first.`
+    `The recipients, at most ${notificationLimits.recipientsShown}. Recipients that it did not reach come first.`
   ),
   recipientCount: count("Number of recipients of the channel.", 1)
 })
@@ -73,12 +76,12 @@ export const Notification = record("Notification", "A notification to the accoun
     idOrNull(`Id of the ${monitorKinds[kind].noun} of the notification, or null if there is none.`)
   ),
   link: text(
-    "URL of the page about it in the dashboard.",
+    "URL of the dashboard page about the subject of the notification.",
     "https://mon.example.com/app/incidents/01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
   ),
   status: value(
     NotificationStatus,
-    "Delivery status. `sent`: at least one recipient got it. A `suppressed` notification is never sent, unless a maintenance window or a monitor in `dependsOn` suppressed it. It is then sent afterwards if it is still true. `reason` says why.",
+    "Delivery status. `sent`: at least one recipient got it. A `suppressed` notification is never sent, unless a maintenance window or a monitor in `dependsOn` suppressed it. In that case, it is sent later if the problem still exists. `reason` says why it was suppressed.",
     "sent"
   ),
   ...outcomeFields,
@@ -107,7 +110,7 @@ export const NotificationDelivery = record("NotificationDelivery", "The delivery
     "owner@example.com"
   ),
   kind: textOrNull(
-    "Kind of the alert channel, such as `slack`. Null: it is not an alert channel, or is not shown.",
+    "Kind of the alert channel, such as `slack`. Null: the recipient is not an alert channel, or its kind is not shown.",
     null
   ),
   name: textOrNull(
@@ -118,10 +121,13 @@ export const NotificationDelivery = record("NotificationDelivery", "The delivery
   ...outcomeFields,
   attempts: count("Number of attempts.", 1),
   error: orNull(Fault, "The reason why the last attempt failed, or null."),
-  step: countOrNull("Number of the route step that sent it, starting at 1. Null: a reminder, or the default route.", 2),
-  reminder: countOrNull("Number of the reminder, starting at 1. Null: it is not a reminder.", null),
+  step: countOrNull(
+    "Number of the route step that caused the delivery, starting at 1. Null: a reminder, or the default route.",
+    2
+  ),
+  reminder: countOrNull("Number of the reminder, starting at 1. Null: the delivery is not a reminder.", null),
   isUpdate: flag(
-    "Whether it changes an earlier message, because somebody acknowledged the incident or withdrew the acknowledgement.",
+    "Whether the delivery changes an earlier message, because somebody acknowledged the incident or withdrew the acknowledgement.",
     false
   ),
   createdAt: time("Creation time, ISO 8601 UTC."),

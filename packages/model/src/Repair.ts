@@ -75,7 +75,7 @@ const RepairAnswer = record("RepairAnswer", "The answer of one server about a re
   ),
   state: word(
     publishedStates,
-    "`published`: it has the new values. `old`: it still has a value that is replaced. `missing`: it does not have every new value. `failed`: it did not answer."
+    "`published`: the server has the new values. `old`: the server still has a value that is replaced. `missing`: the server does not have every new value. `failed`: the server did not answer."
   )
 })
 
@@ -84,7 +84,7 @@ export const RepairAnswers = record("RepairAnswers", "The servers' latest answer
   at: time("The time when the servers were queried, ISO 8601 UTC."),
   state: word(
     recordStates,
-    "`verified`: all of the zone's name servers and at least two of the service's resolvers (or its only one) have the new values, and no resolver has others. `pending`: one of them does not have them. `unknown`: too few answered, or the zone was not found."
+    "`verified`: all of the zone's name servers and at least two of the service's resolvers (or its only one) have the new values, and no resolver has other values. `pending`: at least one server does not have the new values. `unknown`: too few servers answered, or the zone was not found."
   ),
   resolvers: count("The number of the service's resolvers that have the new values of every record.", 2),
   servers: list(RepairAnswer, `The answers, at most ${repairLimits.answers}.`)
@@ -99,9 +99,9 @@ export const RepairSight = record(
     location: text("Name of the location.", "default"),
     sees: word(
       ["valid", "invalid", "not_checked"],
-      "`valid`, `invalid`: the certificate of its last check. `not_checked`: it has not checked since."
+      "`valid`, `invalid`: the certificate in the location's last check. `not_checked`: the location has not checked since the repair began."
     ),
-    at: timeOrNull("The time when it first saw that, ISO 8601 UTC, or null if it has not checked.")
+    at: timeOrNull("The time when the location first saw this, ISO 8601 UTC, or null if the location has not checked.")
   }
 )
 export interface RepairSight extends Schema.Schema.Type<typeof RepairSight> {}
@@ -125,7 +125,7 @@ const RepairWorth = record("RepairWorth", "Scores of the domain before and after
 export const RepairInboxes = record("RepairInboxes", "The effect of a repair on the last campaign simulation.", {
   jobId: id("Id of the simulation."),
   simulatedAt: time("The time when the simulation finished, ISO 8601 UTC."),
-  emails: count("Emails that the simulation gave to the domain.", 1000),
+  emails: count("Emails that the simulation assigned to the domain.", 1000),
   before: count("The number of these emails that the simulation expected to reach inboxes.", 780),
   after: count(
     "The number of these emails that are expected to reach inboxes with the email setup that the check found.",
@@ -135,7 +135,7 @@ export const RepairInboxes = record("RepairInboxes", "The effect of a repair on 
 export interface RepairInboxes extends Schema.Schema.Type<typeof RepairInboxes> {}
 
 /** A problem of a domain and its repair, from the check that found the problem until the repair is closed. */
-export const Repair = record("Repair", "The life of one problem, from the check that found it to its repair.", {
+export const Repair = record("Repair", "The history of one problem, from the check that found it to its repair.", {
   id: id("Opaque id of the repair. It stays the same if the problem returns."),
   kind: word(
     ["email", "certificate", "dns"],
@@ -159,7 +159,7 @@ export const Repair = record("Repair", "The life of one problem, from the check 
   verifiedAt: timeOrNull("The time when the repair was verified, ISO 8601 UTC, or null."),
   closedAt: timeOrNull("The time when the repair was closed, ISO 8601 UTC, or null."),
   endedAt: timeOrNull(
-    "The time when Mon stopped tracking the repair of a certificate or of DNS records before it was closed, ISO 8601 UTC, or null. That happens if the host has no TLS any more, if a location has not seen a valid certificate for 7 days, if somebody said that a DNS change is intended, or 7 days after it."
+    "The time when Mon stopped tracking the repair of a certificate or of DNS records before it was closed, ISO 8601 UTC, or null. That happens if the host has no TLS any more, if a location has not seen a valid certificate for 7 days, if somebody said that a DNS change is intended, or 7 days after the DNS change."
   ),
   repairSeconds: countOrNull("Seconds from `openedAt` to `closedAt`, or null.", 86_400),
   reopened: count("The number of times that the problem came back.", 0),
@@ -182,7 +182,7 @@ export const Repair = record("Repair", "The life of one problem, from the check 
   ),
   steps: list(
     RepairEvent,
-    `The steps of the repair, oldest first: the first one and at most ${repairLimits.steps - 1} others.`
+    `The steps of the repair, oldest first: the first step and at most ${repairLimits.steps - 1} more.`
   )
 })
 export interface Repair extends Schema.Schema.Type<typeof Repair> {}

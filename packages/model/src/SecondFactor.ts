@@ -14,9 +14,12 @@ export interface SecondFactorRecord extends Schema.Schema.Type<typeof SecondFact
 /** A secret for an authenticator app. */
 export const SecondFactorSetup = record("SecondFactorSetup", "A secret for an authenticator app (RFC 6238).", {
   secret: text("The secret as base32, for people who cannot scan the QR code.", "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"),
-  uri: text("The same as a URI that apps open.", "otpauth://totp/Mon:ada%40example.com?issuer=Mon&secret=JBSWY3DP"),
+  uri: text(
+    "The secret as a URI that authenticator apps open.",
+    "otpauth://totp/Mon:ada%40example.com?issuer=Mon&secret=JBSWY3DP"
+  ),
   qrCode: text("The URI as a QR code: a data: URL of an SVG image.", "data:image/svg+xml;base64,PHN2Zz4="),
-  setupToken: text("To be sent with the first code, within 15 minutes.", "m1.Jc2nQ0xV.9f1PqL0kZb3XyT7u.k2m")
+  setupToken: text("A token to send with the first code, within 15 minutes.", "m1.Jc2nQ0xV.9f1PqL0kZb3XyT7u.k2m")
 })
 export interface SecondFactorSetup extends Schema.Schema.Type<typeof SecondFactorSetup> {}
 

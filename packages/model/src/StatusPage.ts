@@ -64,24 +64,33 @@ const StatusPageGroup = record("StatusPageGroup", "Components that belong togeth
 
 const ComponentOverride = record("ComponentOverride", "The state that a person set.", {
   state: value(ChosenComponentState, "The state that readers see.", "partial_outage"),
-  at: time("The time when it was set, ISO 8601 UTC."),
-  by: textOrNull("Email address of the person who set it, or null if the person has left.", "owner@example.com")
+  at: time("The time when the state was set, ISO 8601 UTC."),
+  by: textOrNull("Email address of the person who set the state, or null if the person has left.", "owner@example.com")
 })
 
 /** A component of a status page, in the record for its owner. */
-export const StatusPageComponent = record("StatusPageComponent", "Something whose state readers want to know.", {
-  id: id("Id of the component."),
-  groupId: idOrNull("Id of its group. Null: it is not in a group."),
-  name: text("Name that readers see.", "Checkout"),
-  description: textOrNull("Plain text below the name, or null.", "Payment and orders"),
-  monitorIds: texts("Domains and URL monitors that its state follows.", ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]),
-  tagIds: texts("Tags. Its state follows all monitors with one of them.", []),
-  showsMonitors: flag("Whether readers see the names of its monitors.", false),
-  showsUptime: flag("Whether readers see its last 90 days.", true),
-  onlyIfDegraded: flag("Whether readers see it only while it is not operational.", false),
-  state: value(ShownComponentState, "The state that readers see.", "operational"),
-  override: orNull(ComponentOverride, "The state that a person set, or null if it follows monitors and maintenance.")
-})
+export const StatusPageComponent = record(
+  "StatusPageComponent",
+  "A part of a service whose state readers want to know, such as a shop or an API.",
+  {
+    id: id("Id of the component."),
+    groupId: idOrNull("Id of the component's group. Null: the component is not in a group."),
+    name: text("Name that readers see.", "Checkout"),
+    description: textOrNull("Plain text below the name, or null.", "Payment and orders"),
+    monitorIds: texts("Domains and URL monitors that the component's state follows.", [
+      "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
+    ]),
+    tagIds: texts("Tags. The component's state follows all monitors with at least one of these tags.", []),
+    showsMonitors: flag("Whether readers see the names of the component's monitors.", false),
+    showsUptime: flag("Whether readers see the component's last 90 days.", true),
+    onlyIfDegraded: flag("Whether readers see the component only while it is not operational.", false),
+    state: value(ShownComponentState, "The state that readers see.", "operational"),
+    override: orNull(
+      ComponentOverride,
+      "The state that a person set, or null if the component follows monitors and maintenance."
+    )
+  }
+)
 export interface StatusPageComponent extends Schema.Schema.Type<typeof StatusPageComponent> {}
 
 const summary = {
@@ -96,10 +105,10 @@ const summary = {
   ),
   stoppedBy: Schema.NullOr(Schema.Literals(["plan"])).annotate({
     description:
-      "The reason why readers cannot open the page. `plan`: the plan allows fewer status pages, so the newest ones go offline. Null: they can open it."
+      "The reason why readers cannot open the page. `plan`: the plan allows fewer status pages, so the newest ones go offline. Null: readers can open the page."
   }),
   openPosts: count("Number of published posts that are not over.", 1),
-  drafts: count("Number of posts in which something is not published.", 0),
+  drafts: count("Number of posts that are drafts or contain draft updates.", 0),
   createdAt: time("Creation time, ISO 8601 UTC."),
   updatedAt: time("Time of the last change that a person made, ISO 8601 UTC.")
 }
@@ -179,9 +188,9 @@ const StatusPostUpdate = record("StatusPostUpdate", "An update to a post.", {
   state: value(PostState, "State of the post with this update.", "investigating"),
   body: text("Plain text. URLs in it become links.", "We are investigating slow payments."),
   displayAt: time("The time that readers see, ISO 8601 UTC."),
-  isDraft: flag("Whether only you see it.", false),
+  isDraft: flag("Whether the update is a draft, which only you see.", false),
   notifySubscribers: Schema.NullOr(Schema.Boolean).annotate({
-    description: "Whether subscribers were notified when it was published. Null: it is a draft.",
+    description: "Whether subscribers were notified when the update was published. Null: the update is a draft.",
     examples: [false]
   }),
   components: list(PostChange, "The states that the update gives components."),
@@ -203,7 +212,7 @@ export const StatusPost = record("StatusPost", "A post on a status page: an inci
   state: value(PostState, "State of the newest update.", "investigating"),
   impact: value(PostImpact, "The severity of the incident or maintenance.", "minor"),
   isDraft: flag("Whether only you see the post.", false),
-  isAutomatic: flag("Whether it was started by a monitor's incident.", false),
+  isAutomatic: flag("Whether a monitor's incident started the post.", false),
   startedAt: time("The start of the incident or of the maintenance, ISO 8601 UTC."),
   endsAt: timeOrNull("The end of the planned maintenance, ISO 8601 UTC. Null for an incident."),
   movesItself: flag(
@@ -212,7 +221,7 @@ export const StatusPost = record("StatusPost", "A post on a status page: an inci
   ),
   componentIds: texts("Affected components.", ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]),
   updates: list(StatusPostUpdate, "The updates, newest first."),
-  publishedAt: timeOrNull("Time of the publication, ISO 8601 UTC. Null: it is a draft."),
+  publishedAt: timeOrNull("Time of the publication, ISO 8601 UTC. Null: the post is a draft."),
   createdAt: time("Creation time, ISO 8601 UTC."),
   updatedAt: time("Time of the last change, ISO 8601 UTC.")
 })
@@ -228,7 +237,7 @@ export const StatusPostDraft = record(
     title: text("Title, in the page's language.", "Problem with Checkout"),
     state: value(
       Schema.Literals(["investigating", "identified", "monitoring", "resolved"]),
-      "`investigating`: the cause is not known. `identified`: it is. `monitoring`: the last check was good. `resolved`: the incident is over.",
+      "`investigating`: the cause is not known. `identified`: the cause is known. `monitoring`: the last check was good. `resolved`: the incident is over.",
       "identified"
     ),
     impact: value(PostImpact, "The severity of the incident.", "major"),

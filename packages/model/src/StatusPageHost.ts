@@ -44,7 +44,7 @@ export const StatusPageHost = record("StatusPageHost", "A status page's custom h
   ),
   stoppedBy: wordOrNull(
     ["plan"],
-    "The reason why readers cannot open the page there. `plan`: the plan allows fewer custom host names, so the newest ones stop working."
+    "The reason why readers cannot open the page at the host name. `plan`: the plan allows fewer custom host names, so the newest ones stop working."
   ),
   address: wordOrNull(
     StatusPageHostAddress.literals,

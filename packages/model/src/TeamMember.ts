@@ -28,7 +28,7 @@ const accessTo = (kind: MonitorKind) => {
   return list(
     record(title, `A ${noun} that is shared with a member.`, {
       [`${kind}Id`]: id(`Id of the ${noun}.`),
-      canWrite: flag(`Whether the member may change the ${noun}. If false, the member can only see it.`, false)
+      canWrite: flag(`Whether the member may change the ${noun}. If false, the member can only see the ${noun}.`, false)
     }),
     `The ${nouns} that are shared with the person, not including deleted ones. A viewer can only see them. An admin sees all monitors.`
   )

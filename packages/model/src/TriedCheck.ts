@@ -31,7 +31,7 @@ export const triedCheck = {
   ),
   certificateProblems: list(
     text("A problem.", "name_mismatch"),
-    "The reasons why browsers refuse the certificate, as in the record of a domain. Empty if they accept it, or if there was none."
+    "The reasons why browsers refuse the certificate, as in the record of a domain. Empty if browsers accept the certificate, or if there was none."
   ),
   contentFault: orNull(
     ContentFaultFacts,

@@ -46,7 +46,9 @@ export const Webhook = record("Webhook", "A webhook.", {
   id: id("Opaque id of the webhook."),
   ...fieldsByKind("Id", (kind) => {
     const { noun } = monitorKinds[kind]
-    return idOrNull(`Id of the ${noun} whose events the webhook receives, or null if it is not for one ${noun}.`)
+    return idOrNull(
+      `Id of the ${noun} whose events the webhook receives, or null if the webhook is not for a single ${noun}.`
+    )
   }),
   scope: value(
     WebhookScope,

@@ -8,7 +8,7 @@ import type { MonitorFields } from "./MonitorField.ts"
 export const dependencyFields = {
   dependsOn: field.monitors("dependsOn", {
     about:
-      "Ids of the monitors that this one depends on: other monitors in the account. While one of them is down, Mon sends no alert when this one goes down.",
+      "Ids of the monitors in the account that this monitor depends on. While one of them is down, Mon sends no alert when this monitor goes down.",
     rule: "Monitors must not depend on each other in a circle.",
     example: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"],
     maximum: 10,

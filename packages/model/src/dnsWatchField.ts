@@ -32,7 +32,7 @@ const watched = part.object(
         }),
         {
           about:
-            "Pinned addresses. If the host has any other address, that counts as a change. Without pinned addresses, only a complete replacement does.",
+            "Pinned addresses. If the host has any other address, that counts as a change. Without pinned addresses, only a complete replacement of the addresses counts as a change.",
           maximum: MAX_ADDRESSES
         }
       )

@@ -66,7 +66,7 @@ export const domainFields = {
   }),
   dkimSelectors: field.dkimSelectors("dkimSelectors", {
     about: "DKIM selectors of the domain, which email health checks in addition to common selectors.",
-    rule: "The plan limits the number.",
+    rule: "The plan limits the number of selectors.",
     example: ["s2026"],
     maximum: 10,
     default: [],

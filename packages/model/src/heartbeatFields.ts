@@ -54,27 +54,27 @@ const schedule = part.choice(
     part.object(
       {
         every: part.number({
-          about: "Time between two runs, whatever the time of day. Seconds.",
+          about: "Time between runs, whatever the time of day. Seconds.",
           example: 3_600,
           minimum: heartbeatLimits.everyMinimum,
           maximum: heartbeatLimits.seconds.maximum,
           unit: "seconds"
         })
       },
-      { about: "A job that runs every so often." }
+      { about: "A schedule with a fixed time between runs." }
     ),
     part.object(
       {
         cron: part.text({
           about:
-            "Cron expression with 5 fields, or 6 with the second as the first, such as in Debian's cron. When clocks change, the rules are those of Debian's cron.",
+            "Cron expression with 5 fields, or with 6 fields of which the first is the second. When clocks change, the rules of Debian's cron apply.",
           example: "0 3 * * *",
           maximum: scheduleLimits.cronLength,
           rule: ruleOf(parseCron, "a cron expression")
         }),
         timeZone
       },
-      { about: "A job with a cron expression." }
+      { about: "A schedule with a cron expression." }
     ),
     part.object(
       {
@@ -97,14 +97,14 @@ const atMost = part.object(
   {
     runs: part.number({ about: "Runs.", example: 2, minimum: 1, maximum: heartbeatLimits.atMostRuns }),
     period: part.number({
-      about: "Period in which at most so many runs begin. Seconds.",
+      about: "Period to which the maximum number of runs applies. Seconds.",
       example: 3_600,
       minimum: heartbeatLimits.seconds.minimum,
       maximum: heartbeatLimits.seconds.maximum,
       unit: "seconds"
     })
   },
-  { name: "HeartbeatAtMost", about: "The most runs in a period." }
+  { name: "HeartbeatAtMost", about: "The maximum number of runs in a period." }
 )
 
 /** The settable fields of a heartbeat, in the order in which requests are checked. */
@@ -118,7 +118,7 @@ export const heartbeatFields = {
     inSchedule: true
   }),
   lateAfter: field.secondsOrNull("lateAfter", {
-    about: "A run that begins later than this after its expected time makes the heartbeat down.",
+    about: "If a run begins later than this after its expected time, Mon marks the heartbeat as down.",
     example: 300,
     ...heartbeatLimits.seconds,
     default: 300,
@@ -126,7 +126,7 @@ export const heartbeatFields = {
     inSchedule: true
   }),
   maxRuntime: field.secondsOrNull("maxRuntime", {
-    about: "A run that takes longer than this makes the heartbeat down. The job must send a ping when it starts.",
+    about: "If a run takes longer than this, Mon marks the heartbeat as down. The job must send a ping when it starts.",
     example: 3_600,
     ...heartbeatLimits.seconds,
     default: null,
@@ -134,7 +134,8 @@ export const heartbeatFields = {
     inSchedule: true
   }),
   minRuntime: field.secondsOrNull("minRuntime", {
-    about: "A run that succeeds in less time than this makes the heartbeat down, such as a backup of nothing.",
+    about:
+      "If a run succeeds in less time than this, Mon marks the heartbeat as down. An example is a backup that found nothing to copy.",
     example: 10,
     ...heartbeatLimits.seconds,
     default: null,
@@ -142,13 +143,15 @@ export const heartbeatFields = {
     inSchedule: true
   }),
   atMost: field.value("atMost", atMost, {
-    about: "More runs than this make the heartbeat down, such as those of a job that is in two crontabs.",
+    about:
+      "If there are more runs than this, Mon marks the heartbeat as down. An example is a job that is in two crontabs.",
     example: { runs: 2, period: 3_600 },
     default: null,
     inSchedule: true
   }),
   slug: field.textOrNull("slug", {
-    about: "The heartbeat's name in ping URLs with the ping key of the account. Null: made from the name.",
+    about:
+      "The heartbeat's name in ping URLs that contain the account's ping key. Null: derived from the display name.",
     example: "nightly-backup",
     maximum: heartbeatLimits.slugLength,
     default: null,
@@ -164,7 +167,7 @@ const { maximum, minimum } = heartbeatLimits.token
 export const newHeartbeatSecrets = {
   token: field.secret("token", {
     about:
-      "The secret in the ping URL at another service, so that a job only needs another host name. Only used when the heartbeat is added. No other heartbeat can have it. Default: Mon makes one.",
+      "The secret in the ping URL at another service, so that only the host name in the job has to change. Only used when the heartbeat is added. No other heartbeat can have the same secret. Default: Mon generates one.",
     example: "q3zTrP0vLx8JmW5n",
     pattern: new RegExp(`^(?!.{${heartbeatLimits.pingKeyLength}}$)[A-Za-z0-9_-]{${minimum},${maximum}}$`, "u"),
     takes: `${minimum} to ${maximum} characters, but not ${heartbeatLimits.pingKeyLength}: A to Z, a to z, 0 to 9, - and _`

@@ -127,7 +127,7 @@ export const pageFields = {
     column: "page_exclude"
   }),
   ignoreLines: field.value("ignoreLines", part.list(ignoredLine, { about: "Lines to ignore.", maximum: 50 }), {
-    about: "Lines to ignore: those that contain text or match a pattern.",
+    about: "Lines to ignore: lines that contain a text or match a pattern.",
     example: [{ matches: "^Visitors: \\d+$" }],
     default: [],
     column: "ignore_lines"
@@ -140,7 +140,9 @@ export const pageFields = {
   }),
   onlyLines: field.value(
     "onlyLines",
-    part.word(["added", "removed"], { about: "Lines that only the new version has, or only the old one." }),
+    part.word(["added", "removed"], {
+      about: "Lines that only the new version has, or lines that only the old version has."
+    }),
     {
       about:
         "Announce a change only if lines were added, or only if lines were removed. Lines that moved do not count.",
@@ -157,8 +159,7 @@ export const pageFields = {
     column: "minimum_change"
   }),
   render: field.flag("render", {
-    about:
-      "Whether a browser runs the page's scripts before Mon compares what it shows. Not available on the Free plan.",
+    about: "Whether a browser runs the page's scripts before Mon compares the page. Not available on the Free plan.",
     example: false,
     default: false,
     column: "render_page"

@@ -86,7 +86,7 @@ export const headersFault = (headers: Readonly<Record<string, string>>): string 
   const forbidden = names.find((name) => FORBIDDEN.has(name.toLowerCase()))
   if (forbidden !== undefined) return `must not contain ${forbidden}, which the connection sets.`
   const override = names.find(overridesMethod)
-  if (override !== undefined) return `must not contain ${override}, which servers obey as another method.`
+  if (override !== undefined) return `must not contain ${override}, which makes servers use a different method.`
   if (new Set(names.map((name) => name.toLowerCase())).size < names.length) return "must not contain a header twice."
   const bytes = Object.entries(headers).reduce((sum, [name, value]) => sum + bytesOf(name) + bytesOf(value), 0)
   return bytes > requestLimits.headerBytes ? `must have at most ${requestLimits.headerBytes} bytes.` : null
@@ -169,7 +169,9 @@ const request = part.object(
 const SENTENCE_MAXIMUM = 500
 const READ_BYTES = 1_024 * 1_024 - 1
 
-const absent = part.optional(part.flag({ about: "Whether it must be absent instead of present." }))
+const absent = part.optional(
+  part.flag({ about: "Whether the text, header, value or pattern must be absent instead of present." })
+)
 const ignoreCase = part.optional(part.flag({ about: "Whether to ignore the difference between upper and lower case." }))
 const phrase = (about: string, example: string) => part.text({ about, example, maximum: SENTENCE_MAXIMUM })
 const pattern = (about: string) =>
@@ -209,12 +211,12 @@ const expectation = part.choice(
           "$.data[0].status"
         ),
         absent,
-        equals: limit("Value that it must have."),
-        differs: limit("Value that it must not have."),
-        above: bound("It must be above this number or text."),
-        atLeast: bound("It must be at least this number or text."),
-        below: bound("It must be below this number or text."),
-        atMost: bound("It must be at most this number or text.")
+        equals: limit("Value that the selected value must equal."),
+        differs: limit("Value that the selected value must not equal."),
+        above: bound("The selected value must be above this number or text."),
+        atLeast: bound("The selected value must be at least this number or text."),
+        below: bound("The selected value must be below this number or text."),
+        atMost: bound("The selected value must be at most this number or text.")
       },
       { about: "A value in a JSON body." }
     ),
@@ -256,7 +258,12 @@ const expectation = part.choice(
       {
         certificate: part.word(["valid"], { about: "The certificate must not have any problems." }),
         minimumDays: part.optional(
-          part.number({ about: "Days for which it must still be valid.", example: 14, minimum: 1, maximum: 365 })
+          part.number({
+            about: "Days for which the certificate must still be valid.",
+            example: 14,
+            minimum: 1,
+            maximum: 365
+          })
         )
       },
       { about: "The certificate of the response." }
@@ -292,7 +299,7 @@ export const requestFields = {
     {
       about:
         "What the response must look like. If an expectation is not met, the check fails with the code `expectation_failed`.",
-      rule: `At most ${requestLimits.expectations}. The plan limits the number.`,
+      rule: `At most ${requestLimits.expectations}. The plan limits the number of expectations.`,
       example: [{ text: "In stock" }],
       default: [],
       column: "expect",

@@ -10,7 +10,9 @@ test.each([
   "X-HTTP_Method-Override",
   "_method"
 ])("a monitor may not send %s", (name) => {
-  expect(headersFault({ [name]: "DELETE" })).toBe(`must not contain ${name}, which servers obey as another method.`)
+  expect(headersFault({ [name]: "DELETE" })).toBe(
+    `must not contain ${name}, which makes servers use a different method.`
+  )
 })
 
 test.each(["X-Requested-With", "Method", "X-Method-Id"])("a monitor may send %s", (name) => {

@@ -92,14 +92,14 @@ const repairs = readdirSync(`${engine}/repair`)
 
 describe("the German steps of repair plans", () => {
   /** Sentences that the engine puts together from words: the whole ones are below. */
-  const COMPOSED = /^(?:Nothing in DNS shows that|It asks receivers to sample|The record keeps sample)/u
+  const COMPOSED = /^(?:Nothing in DNS shows that|The new record asks receivers to sample|The record keeps sample)/u
   const steps = textsIn(...repairs).filter((text) => /^["A-Z].* .*\.$/su.test(text) && !COMPOSED.test(text))
 
   it.each([
     'Nothing in DNS shows that a.example sends email, so the next step declares that it has no email. If it does send email, publish these records instead: TXT "v=spf1 mx -all" at a.example.',
     'Nothing in DNS shows that a.example sends or receives email, so the next step declares that it has no email. If it does have email, publish these records instead: the MX records of your mail hosts and TXT "v=spf1 mx -all" at a.example, and TXT "v=DMARC1; p=none" at _dmarc.a.example.',
-    "The domain has no DMARC record of its own today. It asks receivers to quarantine email that fails.",
-    "The record that is published today cannot be read. It asks receivers to reject email that fails.",
+    "The domain has no DMARC record of its own today. The new record asks receivers to quarantine email that fails.",
+    "The record that is published today cannot be read. The new record asks receivers to reject email that fails.",
     "The record keeps your policy and your addresses.",
     "The record keeps the policy that receivers apply today and those of your addresses that can receive reports."
   ])("have a translation of each form: %s", (text) => {

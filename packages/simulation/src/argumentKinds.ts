@@ -15,8 +15,8 @@ import type { CampaignResults, ProspectOutcome, SenderResult, Suggestion } from 
 import type { SendingOptions } from "./evaluate/SendingOptions.ts"
 import { parseDomainFacts, parseSenderFacts } from "./facts/parseFacts.ts"
 
-const DOMAIN_FACTS = "facts of a domain, such as unknownFacts or parseDomainFacts returns"
-const SENDER_FACTS = "facts of a sender, such as unknownSender or parseSenderFacts returns"
+const DOMAIN_FACTS = "facts of a domain, as returned by unknownFacts or parseDomainFacts"
+const SENDER_FACTS = "facts of a sender, as returned by unknownSender or parseSenderFacts"
 
 /** Returns the kind of an argument with the facts of a prospect's domain. */
 export const domainFacts = (): Kind => kindOf(DOMAIN_FACTS, (value) => parseDomainFacts(value) !== null)

@@ -197,8 +197,8 @@ describe("a pattern of Go", () => {
   })
 
   it.each([
-    ["(?m)a.^b", "has ^ for lines in its middle"],
-    ["(?m)(a$)", "has $ for lines in its middle"],
+    ["(?m)a.^b", "has a multiline ^ in its middle"],
+    ["(?m)(a$)", "has a multiline $ in its middle"],
     ["a(?=b)", "has a lookahead, a lookbehind or an unknown flag"],
     ["(?x)a", "has a lookahead, a lookbehind or an unknown flag"],
     ["a**", "repeats a repetition"],
@@ -215,7 +215,7 @@ describe("a pattern of Go", () => {
     [String.raw`\C`, String.raw`has \C, which is not supported`],
     ["[[:foo:]]", "has [:foo:], which is not supported"],
     ["[a", "has an unclosed bracket"],
-    [String.raw`\x{110000}`, "has a character that does not exist"]
+    [String.raw`\x{110000}`, "has an escape for a character that does not exist"]
   ])("%s is refused with a reason", (source, why) => {
     expect(goPattern(source)).toEqual({ ok: false, why })
   })

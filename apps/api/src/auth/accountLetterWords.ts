@@ -98,7 +98,7 @@ const english: Words["texts"] = (letter, service) => {
         "SECURITY",
         `You can sign in with ${letter.provider}`,
         `An identity at ${letter.provider} was linked to you. From now on, it can be used to sign in instead of your password.`,
-        "If it wasn't you, unlink it in the settings and set a new password now."
+        "If it wasn't you, unlink this identity in the settings and set a new password now."
       )
     case "identityUnlinked":
       return notice(

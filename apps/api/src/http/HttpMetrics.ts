@@ -28,7 +28,7 @@ const durations = (method: string, endpoint: string) =>
   })
 
 const refused = Metric.counter("mon_http_connections_refused_total", {
-  description: "Connections closed because MON_MAX_CONNECTIONS were open",
+  description: "Connections that were closed because the limit MON_MAX_CONNECTIONS was reached",
   incremental: true
 })
 

@@ -30,7 +30,9 @@ describe("a plan of the configuration file", () => {
     expect((await client.applyAs(owner, plan)).data).toMatchObject({ adopted: 1, created: 0, updated: 0 })
     const other = await client.planAs(owner, domainFile("two"))
     expect(other.planId).toBeNull()
-    expect(other.refused).toMatchObject([{ path: "domains.shop", line: 4, message: "The one project already has it." }])
+    expect(other.refused).toMatchObject([
+      { path: "domains.shop", line: 4, message: "The one project already owns this object." }
+    ])
     const beside = await client.planAs(
       owner,
       "version: 1\nproject: two\ndomains:\n  child: { url: child.example.org, dependsOn: [one/shop] }\n"
@@ -110,7 +112,7 @@ describe("a plan of the configuration file", () => {
     expect((await client.planAs(owner, copied)).refused).toMatchObject([
       {
         path: "domains.evil",
-        message: "Enter request.headers.X-Probe again: no value stored there matches this sealed value."
+        message: "Enter request.headers.X-Probe again: no stored value matches this sealed value."
       }
     ])
     const renamed = exported.replace("name: shop.example.org", "name: Shop")

@@ -52,7 +52,7 @@ describe("the plan of a file", () => {
         kinds: ["down"],
         before: everybody,
         after: ["email", "Night duty"],
-        message: "Night duty will receive alerts about Shop (down), and Ops will no longer."
+        message: "Night duty will receive alerts about Shop (down), and Ops will no longer receive them."
       }
     ])
   })

@@ -209,7 +209,7 @@ describe("maintenance windows", () => {
     const ids: Array<string> = []
     for (let index = 0; index < 5; index++) ids.push(await open(free, { domainIds: [mine] }))
     const body = { name: "One more", minutes: 5, domainIds: [mine] }
-    const message = "The Free plan allows 5 maintenance windows. Those that have ended do not count."
+    const message = "The Free plan allows 5 maintenance windows. Windows that have ended do not count."
     expectError(await send(free, "POST", PATH, body), 400, message)
     await send(free, "POST", `${PATH}/${ids[0]}/end`)
     expect((await send(free, "POST", PATH, body)).status).toBe(201)

@@ -43,7 +43,7 @@ describe("a change of routes", () => {
       kinds: ["down"],
       before: ["email", "Ops"],
       after: ["email", "Night"],
-      message: "Night will receive alerts about Shop (down), and Ops will no longer."
+      message: "Night will receive alerts about Shop (down), and Ops will no longer receive them."
     }
     expectResponse(await send("POST", "/routes/try", route), 200, { success: true, data: { receivers: [change] } })
     expect((await send("GET", "/routes")).body).toMatchObject({ data: [] })
@@ -53,7 +53,7 @@ describe("a change of routes", () => {
     const renamed = { success: true, data: { receivers: [] } }
     expectResponse(await send("POST", `/routes/${id}/try`, { name: "Shops" }), 200, renamed)
     const without = { ...change, before: change.after, after: change.before }
-    const message = "Ops will receive alerts about Shop (down), and Night will no longer."
+    const message = "Ops will receive alerts about Shop (down), and Night will no longer receive them."
     const removal = [{ ...without, message }]
     expectResponse(await send("GET", `/routes/${id}/removal`), 200, { success: true, data: { receivers: removal } })
     expect((await send("GET", "/routes")).body).toMatchObject({ data: [{ id, name: "Shop" }] })

@@ -5,7 +5,7 @@ import { signUpWithCode } from "./Authenticator.ts"
 import { behindProxy, linkTo, PASSWORD, signUp, type Visitor, visitor } from "./Visitor.ts"
 
 const REFUSED =
-  "This account will be deleted. Nothing in it can be read or changed. Until then, its owner can sign in and keep it."
+  "This account will be deleted. Nothing in it can be read or changed. Until it is deleted, its owner can sign in and keep it."
 
 const remove = (who: Visitor, confirmation: string, more: Readonly<Record<string, string>> = {}) =>
   who.post("/settings/account/delete", { confirmation, ...more })

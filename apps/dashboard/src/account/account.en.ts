@@ -71,7 +71,7 @@ export const accountEn = {
     ownerEmail: "You own this account, so you get all of its alerts.",
     memberEmail: "Email me alerts about domains shared with me",
     weekly: "Email me a report every Monday at 08:00",
-    slow: "Send alerts when a monitor becomes degraded or recovers, because of its speed or a remark (for the whole account)",
+    slow: "Send alerts when a monitor becomes degraded (slow, or with a remark) and when it is fine again. Applies to the whole account.",
     saved: "Saved.",
     copies: "Copies by email",
     copiesHint:
@@ -102,7 +102,7 @@ export const accountEn = {
     removeNumber: "Remove the number…",
     removeNumberTitle: (number: string) => `Remove the number ${number}?`,
     removeNumberHint:
-      "Alerts will no longer be sent to it. To use it again, you will need to confirm it with a new code.",
+      "Alerts will no longer be sent to this number. To use it again, you will need to confirm it with a new code.",
     numberRemoved: "Alerts are no longer sent to WhatsApp."
   },
   webhooks: {
@@ -138,7 +138,7 @@ export const accountEn = {
     remove: "Delete…",
     removeOne: (label: string) => `Delete ${label}`,
     removeTitle: (label: string) => `Delete the webhook ${label}?`,
-    removeHint: "No more events will be sent to it, including those already queued. This cannot be undone.",
+    removeHint: "No more events will be sent to this webhook, not even those already queued. This cannot be undone.",
     removed: (label: string) => `${label} was deleted.`,
     deliveries: "Last events",
     noDeliveries: "No events were sent in the last 30 days.",
@@ -177,7 +177,7 @@ export const accountEn = {
     none: "You have no API keys.",
     create: "Create a key",
     name: "Name",
-    nameHint: "What uses the key, such as a report or a script.",
+    nameHint: "The program that uses the key, such as a report or a script.",
     scope: "Access",
     scopeHint: "A read-only key cannot change anything. To make changes, choose read and write.",
     scopes: { read: "Read-only", write: "Read and write", heartbeats: "Heartbeats only" },
@@ -256,10 +256,11 @@ export const accountEn = {
       admin: "Account admin"
     },
     name: "Name",
-    nameHint: "Other people in the account see it. Leave it empty to show your email address instead.",
+    nameHint: "Other people in the account see this name. Leave it empty to show your email address instead.",
     zone: "Time zone for reports",
     zoneLabel: "Time zone",
-    zoneHint: "Weekly reports and emails use it. Type a city to find its zone. Screens use your browser's time zone.",
+    zoneHint:
+      "Weekly reports and emails use this time zone. Type a city to find its zone. Screens use your browser's time zone.",
     useZone: (zone: string) => `Use ${zone}, this browser's time zone`,
     appearance: "Colours and language",
     passwordTitle: "Password",
@@ -308,7 +309,7 @@ export const accountEn = {
       `${quantity > 1 ? `${quantity} × ` : ""}${type.replace(/^domains_/u, "")} more domains`,
     compare: "Plans",
     notForSale:
-      "This service does not sell plans. Its operator can change yours, with the command mon-server accounts plan.",
+      "This service does not sell plans. Its operator can change your plan with the command mon-server accounts plan.",
     current: "Your plan",
     free: "Free of charge",
     aYear: "per year",

@@ -49,7 +49,7 @@ export const channelsEn = {
   remove: "Delete…",
   removeOne: (name: string) => `Delete ${name}`,
   removeTitle: (name: string) => `Delete the channel ${name}?`,
-  removeHint: "No more alerts will be sent to it, including those already queued. This cannot be undone.",
+  removeHint: "No more alerts will be sent to this channel, not even those already queued. This cannot be undone.",
   removed: (name: string) => `${name} was deleted.`,
   getsAll: "Alerts of the default route",
   unused: "Nothing sent yet",

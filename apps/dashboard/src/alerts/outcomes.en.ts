@@ -12,8 +12,8 @@ type Reasons = Readonly<Record<DeliveryReason, string>>
 
 const reasons: Reasons = {
   quiet_hours: "until quiet hours end",
-  shared_cause: "for one message about all monitors with the same cause",
-  summary: "for one message with others",
+  shared_cause: "to be sent in one message about all monitors with the same cause",
+  summary: "to be sent in one message with other alerts",
   retry: "for the next attempt",
   parent_check: "for a check of the monitor that it depends on",
   first_check: "for the first check after an outage of this service",

@@ -82,7 +82,7 @@ export const routesEn = {
   removeOne: (name: string) => `Delete ${name}`,
   removeTitle: (name: string) => `Delete the route ${name}?`,
   removeHint:
-    "Alerts that have not reached anyone will use another route. For other alerts, the remaining steps and reminders stop, but recovery messages are still sent.",
+    "Alerts that have not reached anyone yet will use another route. For alerts that have, the remaining steps and reminders stop, but recovery messages are still sent.",
   removed: (name: string) => `${name} was deleted.`,
   saved: (name: string) => `${name} was saved.`,
   name: "Name",
@@ -91,7 +91,7 @@ export const routesEn = {
   kinds,
   events,
   severitiesTitle: "Severity",
-  severitiesHint: "If you choose none, the route includes all.",
+  severitiesHint: "If you choose none, the route includes all severities.",
   severities: { critical: "Critical", error: "Error", warning: "Warning", info: "Info" },
   scopeTitle: "Which monitors",
   scopes: { all: "All monitors", chosen: "Chosen monitors and tags" },
@@ -115,7 +115,8 @@ export const routesEn = {
     "Enter 5 to 10,080 minutes (7 days), or leave it empty for no reminders. Reminders stop when someone acknowledges the alert or the problem is over.",
   save: "Save the route",
   receivers: "Who receives alerts",
-  receiversHint: "After this change, the alerts of these monitors will have other receivers, or none.",
+  receiversHint:
+    "After this change, alerts about these monitors will go to different people or channels, or to nobody.",
   receiversTitle: "Change who receives alerts?",
   receiversAction: "Change",
   nobodyReceives: (about: string, before: string) =>
@@ -148,7 +149,7 @@ export const routesEn = {
     parent_down:
       "A monitor that this one depends on is down. If the problem continues when that monitor is up again, the alert is sent then.",
     flood:
-      "If many monitors go down within a minute, everyone gets one combined message about the rest. Webhooks still get every alert.",
+      "If many monitors go down within a minute, only the first alerts are sent one by one. One combined message reports the rest. Webhooks still get every alert.",
     alerts_off: "Alerts about degraded monitors are off for this account. You can switch them on in the settings.",
     event: "This kind of alert has no recovery, so only the first step is sent."
   },

@@ -46,7 +46,7 @@ const configFaults = patternsOf([
   ["Another monitor in the file has the same key.", "Ein anderer Monitor der Datei hat denselben Schlüssel."],
   ["The page has no group with the key {}.", "Die Statusseite hat keine Gruppe mit dem Schlüssel {}."],
   ["The key must not be one of: {}.", "Der Schlüssel darf keiner von diesen sein: {}."],
-  ["The {} project already has it.", "Das Projekt {} hat das schon."],
+  ["The {} project already owns this object.", "Das Projekt {} hat das schon."],
   ["The file must have at most {} names and values.", "Die Datei darf höchstens {} Namen und Werte haben."],
   ["The file must have at most {} bytes.", "Die Datei darf höchstens {} Byte haben."],
   ["The file is nested too deeply.", "Die Datei ist zu tief verschachtelt."],
@@ -60,7 +60,7 @@ const configFaults = patternsOf([
   ["occurs twice.", "kommt doppelt vor."],
   ["is nested too deeply.", "ist zu tief verschachtelt."],
   ["must not be an alias. Repeat the value instead.", "darf kein Alias sein. Wiederholen Sie stattdessen den Wert."],
-  ["is an alias of nothing.", "ist ein Alias ohne Ziel."],
+  ["is an alias without an anchor.", "ist ein Alias ohne Ziel."],
   ["cannot be read.", "lässt sich nicht lesen."],
   ["must not contain NUL characters or unpaired surrogates.", "enthält Zeichen, die sich nicht speichern lassen."]
 ])

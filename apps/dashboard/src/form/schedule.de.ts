@@ -22,12 +22,12 @@ const taken = (text: string): string =>
     .replace(", L or LW", ", L oder LW")
     .replace(" or JAN to DEC", " oder JAN bis DEC")
     .replace(" after ~", " nach ~")
-    .replace("* only alone, and steps such as", "* nur allein und Schritte wie")
+    .replace("* only on its own, and steps such as", "* nur allein und Schritte wie")
     .replaceAll(" to ", " bis ")
 
 /** The German versions of the parser's messages that do not describe allowed values. */
 const sentences = new Map([
-  ["day of month takes a day that a chosen month has", "Den Tag des Monats gibt es in keinem der Monate"],
+  ["day of month must be a day that a chosen month has", "Den Tag des Monats gibt es in keinem der Monate"],
   ["a cron expression takes one line of ASCII characters", "Ein Cron-Ausdruck besteht aus einer Zeile ohne Umlaute"],
   [
     "a cron expression takes 5 fields, or 6 with the second as the first",
@@ -46,7 +46,7 @@ const sentences = new Map([
     "OnCalendar takes an expression such as daily or Mon 08:30",
     "OnCalendar erwartet einen Ausdruck wie daily oder Mon 08:30"
   ],
-  ["time zone takes a name such as Europe/Berlin", "Die Zeitzone hat einen Namen wie Europe/Berlin"]
+  ["time zone must be a name such as Europe/Berlin", "Die Zeitzone hat einen Namen wie Europe/Berlin"]
 ])
 
 type Pattern = readonly [pattern: RegExp, german: (...parts: ReadonlyArray<string>) => string]
@@ -55,13 +55,13 @@ const patterns: ReadonlyArray<Pattern> = [
   [/^a cron expression takes at most (\d+) characters$/u, (most) => `Ein Cron-Ausdruck hat höchstens ${most} Zeichen`],
   [/^OnCalendar takes at most (\d+) characters$/u, (most) => `OnCalendar hat höchstens ${most} Zeichen`],
   [/^OnCalendar takes at most (\d+) lines$/u, (most) => `OnCalendar hat höchstens ${most} Zeilen`],
-  [/^a macro is one of (.+)$/u, (all) => `Ein Makro ist eines von ${all}`],
+  [/^a macro must be one of (.+)$/u, (all) => `Ein Makro ist eines von ${all}`],
   [
-    /^the first value of a range in (.+) is not larger than the last$/u,
+    /^the first value of a range in (.+) must not be larger than the last$/u,
     (name = "") => `${germanField.get(name) ?? name}: Der erste Wert eines Bereichs ist nicht größer als der letzte`
   ],
   [
-    /^a step in (.+) is a whole number from 1$/u,
+    /^a step in (.+) must be a whole number of at least 1$/u,
     (name = "") => `${germanField.get(name) ?? name}: Ein Schritt ist eine ganze Zahl ab 1`
   ],
   [/^(.+) takes (.+)$/u, (name = "", what = "") => `${germanField.get(name) ?? name}: erlaubt ist ${taken(what)}`]

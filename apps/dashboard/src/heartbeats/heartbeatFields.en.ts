@@ -5,7 +5,7 @@ export const heartbeatFieldsEn: { readonly labels: WordTable; readonly hints: Wo
   labels: {
     __proto__: null as never,
     schedule: "Schedule",
-    "schedule.every": "Time between two runs",
+    "schedule.every": "Time between runs",
     "schedule.cron": "Cron expression",
     "schedule.onCalendar": "systemd OnCalendar",
     "schedule.timeZone": "Time zone",
@@ -15,7 +15,7 @@ export const heartbeatFieldsEn: { readonly labels: WordTable; readonly hints: Wo
     "maxRuntime.none": "No limit",
     minRuntime: "Shortest run",
     "minRuntime.none": "No limit",
-    atMost: "Most runs in a period",
+    atMost: "Maximum runs per period",
     "atMost.none": "Any number",
     "atMost.runs": "Number of runs",
     "atMost.period": "Period",
@@ -24,15 +24,15 @@ export const heartbeatFieldsEn: { readonly labels: WordTable; readonly hints: Wo
   hints: {
     __proto__: null as never,
     schedule: "When the job runs. If its ping does not come in time, Mon alerts you.",
-    lateAfter: "A run that begins later than this after its expected time makes the heartbeat down.",
-    maxRuntime: "A run that takes longer makes the heartbeat down. The job must also send a ping when it starts.",
+    lateAfter: "If a run begins later than this after its expected time, Mon marks the heartbeat as down.",
+    maxRuntime: "If a run takes longer, Mon marks the heartbeat as down. The job must also send a ping when it starts.",
     minRuntime:
-      "A run that succeeds faster than this makes the heartbeat down, for example a backup that found nothing to copy.",
-    atMost: "More runs make the heartbeat down, for example of a job that is in two crontabs.",
-    "atMost.runs": "The most runs that may begin in the period.",
-    "atMost.period": "The length of the period in which runs count.",
-    slug: "For URLs with the ping key of the account: a to z, 0 to 9, - and _. Leave it empty to use the name.",
+      "If a run succeeds faster than this, Mon marks the heartbeat as down. An example is a backup that found nothing to copy.",
+    atMost: "If there are more runs, Mon marks the heartbeat as down. An example is a job that is in two crontabs.",
+    "atMost.runs": "The maximum number of runs that may begin in the period.",
+    "atMost.period": "The length of the period in which runs are counted.",
+    slug: "Used in ping URLs that contain the account's ping key. Allowed: a to z, 0 to 9, - and _. Leave it empty to use the heartbeat's name.",
     dependsOn:
-      "For example, the server on which the job runs. While one of these is down, Mon sends no alert when this one goes down."
+      "For example, the server on which the job runs. While one of these monitors is down, Mon sends no alert when the heartbeat goes down."
   }
 }

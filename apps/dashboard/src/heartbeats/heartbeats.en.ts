@@ -46,7 +46,7 @@ export const heartbeatsEn = {
     exit: (code: string) => `exit code ${code}`,
     took: (duration: string) => `took ${duration}`,
     missed: (count: number) => `${count} ${plural(count, "run was", "runs were")} missed`,
-    hint: "Lateness and missed runs follow the present schedule."
+    hint: "Late and missed runs are calculated from the current schedule."
   },
   pings: {
     tab: "Pings",
@@ -65,28 +65,28 @@ export const heartbeatsEn = {
   setup: {
     tab: "How to ping",
     title: "How to ping",
-    hint: "The job requests this URL when it ends. After the URL, /start, /fail or the exit code says more.",
+    hint: "The job requests this URL when it ends. To report a start, a failure or an exit code, append /start, /fail or the code to the URL.",
     url: "Ping URL",
     copyUrl: "Copy the ping URL",
-    secret: "Whoever knows this URL can report for the job, so treat it like a password.",
+    secret: "Anyone who knows this URL can send pings for the job, so treat it like a password.",
     hidden: "Only people who can change this heartbeat see its ping URL.",
     tool: "Example for",
     copyExample: (title: string) => `Copy the example for ${title}`,
     waiting: "Mon waits for the first ping. Until then, there are no alerts.",
     named: "Ping by name",
     namedHint:
-      "A second kind of ping URL has the name of the heartbeat and one key for all heartbeats of the account. With ?create=1, a ping adds a heartbeat that does not exist yet.",
+      "A second kind of ping URL contains the heartbeat's name and a key that works for all heartbeats in the account. With ?create=1, a ping creates the heartbeat if it does not exist yet.",
     showNamed: "Show the URL with the name",
     copyNamed: "Copy the ping URL with the name",
-    key: "The key reports for all heartbeats of the account, so treat it like a password.",
+    key: "Anyone who knows the key can send pings for all heartbeats in the account, so treat it like a password.",
     rotate: "Replace the ping URL…",
     rotateTitle: "Replace the ping URL?",
     rotateHint:
-      "You get a new URL. The present one works until a week has passed without a ping to it, so you have time to change the job.",
+      "You get a new URL. The current one works until a week has passed without a ping to it, so you have time to change the job.",
     rotated: "The heartbeat has a new ping URL.",
-    earlier: (ends: string) => `The earlier ping URL works until ${ends}. Each ping to it postpones this.`,
-    earlierUsed: (when: string) => `It was last used ${when}.`,
-    earlierUnused: "It has not been used since."
+    earlier: (ends: string) => `The earlier ping URL works until ${ends}. Each ping to it extends this time.`,
+    earlierUsed: (when: string) => `The earlier ping URL was last used ${when}.`,
+    earlierUnused: "The earlier ping URL has not been used since it was replaced."
   }
 }
 export type HeartbeatsWords = typeof heartbeatsEn

@@ -2,7 +2,7 @@
 export const incidentRepairEn = {
   title: "Repair",
   states: { open: "open", applied: "seen", verified: "verified", closed: "finished" },
-  open: "When you have fixed it, press the button. Mon will check immediately and verify the fix from every location.",
+  open: "When you have fixed the problem, press the button. Mon will check immediately and verify the fix from every location.",
   openForReaders: "When the first check passes, Mon verifies the repair from every location.",
   reported: (person: string) => `Reported by ${person}. Mon is checking now.`,
   stillDown: (person: string) => `Reported by ${person}, but the next check failed too.`,
@@ -13,8 +13,8 @@ export const incidentRepairEn = {
   closed: "Every location sees the site as up.",
   servers: { published: "new", old: "still the old record", missing: "no record", failed: "no answer" },
   serverStates: {
-    verified: "The name servers and resolvers have the repair.",
-    pending: "The repair has not reached every server yet.",
+    verified: "The name servers and resolvers have the repaired records.",
+    pending: "The repaired records have not reached every server yet.",
     unknown: "Some servers did not respond. Mon will query them again."
   },
   resolver: "Mon's resolver",

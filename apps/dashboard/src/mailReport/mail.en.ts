@@ -159,7 +159,7 @@ export const mailEn = {
       servers: { published: "new", old: "old", missing: "missing", failed: "no answer" },
       resolver: "Mon's resolver",
       oneResolver: "Only one of Mon's resolvers confirms this.",
-      ttl: (time: string) => `others may still see this for ${time}`
+      ttl: (time: string) => `resolvers may still return this for ${time}`
     },
     kinds: { publish: "DNS", person: "By hand", review: "Later" },
     foreign: "This record belongs in someone else's zone.",

@@ -53,7 +53,8 @@ export const messageEn = {
   noPolicy: "no DMARC record",
   skipped: (count: number) => (count === 1 ? "1 more signature" : `${count} more signatures`),
   hops: "Servers on the way",
-  hopsHint: "From the Received headers, oldest first. A sender can forge those before your own server's header.",
+  hopsHint:
+    "From the Received headers, oldest first. A sender can forge all headers before the one that your own server added.",
   noHops: "There are no Received headers.",
   hopColumns: { from: "From", by: "To", at: "Time", delay: "Delay" },
   unknownHost: "unknown",

@@ -24,14 +24,14 @@ export const previewEn = {
     firstLines: (shown: string, all: string) => `The first ${shown} of ${all} lines.`,
     leftOut: (label: string, count: number, shown: string) =>
       `${label}: ${shown} ${plural(count, "line is", "lines are")} excluded`,
-    nothingLeftOut: (label: string) => `${label}: no lines are excluded now`,
+    nothingLeftOut: (label: string) => `${label}: no lines are currently excluded`,
     masked: "Times and generated values are replaced with placeholders such as <time-of-day>, so they never count.",
     cause: (label: string) => `To compare the page, remove “${label}”.`,
     goTo: (label: string) => `Go to “${label}”`
   },
   faults: {
     __proto__: null as never,
-    filter_not_found: "A part is not on the page",
+    filter_not_found: "A chosen part is not on the page",
     not_applicable: "An option does not apply to this page",
     empty: "Nothing is left to compare",
     blocked: "The site showed a different page",

@@ -5,10 +5,10 @@ export const contentOfferEn = {
   title: "Broken pages can count as outages",
   intro: (count: number) =>
     `Mon can now count an error message, a suspended or parked site, or an empty page as an outage even if the status is 200. So far, ${count} ${plural(count, "monitor only gets", "monitors only get")} remarks.`,
-  none: "None of them would be down now.",
-  would: (count: number) => `${count} of them would be down now:`,
+  none: "None of these monitors would be down now.",
+  would: (count: number) => `${count} of these monitors would be down now:`,
   more: (count: number) => `and ${count} more`,
-  all: "Count as outage for all",
+  all: "Count as outage for all monitors",
   later: "Not now",
   laterHint: "You can change this later in the settings of each monitor.",
   confirmTitle: "Count broken pages as outages?",

@@ -75,6 +75,6 @@ export const reportsEn = {
   removeButton: "Delete…",
   removeOne: (name: string) => `Delete ${name}…`,
   removeTitle: (name: string) => `Delete the scheduled report ${name}?`,
-  removeHint: "It will no longer be sent. Recipients are not notified.",
+  removeHint: "This report will no longer be sent. Recipients are not notified.",
   removed: (name: string) => `${name} was deleted.`
 }

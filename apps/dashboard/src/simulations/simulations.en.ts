@@ -18,11 +18,11 @@ export const simulationsEn = {
   status: { queued: "Waiting", processing: "Running", completed: "Completed", failed: "Failed", expired: "Expired" },
   welcome: {
     title: "Predict a campaign before you send it",
-    hint: "Choose the sending domains and the recipients. Mon reads the mail setup of both, predicts how many emails will reach the inbox and where the others will fail, and suggests changes. No email is sent.",
+    hint: "Choose the sending domains and the recipients. Mon reads the mail setup of both, predicts how many emails will reach the inbox and where the rest will fail, and suggests changes. No email is sent.",
     steps: [
-      ["Senders", "Choose your own domains or paste in others."],
+      ["Senders", "Choose from your domains or paste other domains."],
       ["Prospects", "Paste addresses or drop a CSV file."],
-      ["Price", "Before you start, you will see how many credits it costs."]
+      ["Price", "Before you start, you will see how many credits the simulation costs."]
     ] as ReadonlyArray<readonly [string, string]>
   },
   older: "Older simulations",
@@ -48,7 +48,7 @@ export const simulationsEn = {
     duplicates: (count: string) => `${count} duplicates`,
     invalid: (count: string) => `${count} invalid`,
     invalidExamples: (examples: string) => `Not addresses: ${examples}`,
-    tooMany: (limit: string) => `A simulation can have at most ${limit} entries. Any more are ignored.`,
+    tooMany: (limit: string) => `A simulation can have at most ${limit} entries. Further entries are ignored.`,
     freeMailbox: (count: string) => `${count} at public mailbox providers (free)`,
     disposable: (count: string) => `${count} disposable`,
     price: "Price",

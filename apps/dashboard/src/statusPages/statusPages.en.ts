@@ -191,7 +191,7 @@ export const statusPagesEn = {
   counting: "Counting subscribers…",
   notCounted: "The subscribers could not be counted.",
   audience: ({ email, webhook }: { readonly email: number; readonly webhook: number }) => {
-    if (email + webhook === 0) return "Nobody has subscribed to this yet."
+    if (email + webhook === 0) return "Nobody has subscribed to these updates yet."
     const people = email === 1 ? "1 person by email" : `${email} people by email`
     const programs = webhook === 1 ? "1 webhook" : `${webhook} webhooks`
     return `This notifies ${[...(email > 0 ? [people] : []), ...(webhook > 0 ? [programs] : [])].join(" and ")}.`
@@ -240,8 +240,8 @@ export const statusPagesEn = {
   changesSaved: "The changes were saved.",
   removeUpdateOne: (state: string) => `Delete the update “${state}”`,
   removeUpdateTitle: (state: string) => `Delete the update “${state}”?`,
-  removeUpdateHint: "Readers will no longer see it. Emails already sent cannot be recalled.",
-  removeDraftHint: "Nobody has seen it. This cannot be undone.",
+  removeUpdateHint: "Readers will no longer see the update. Emails already sent cannot be recalled.",
+  removeDraftHint: "Nobody has seen this update. This cannot be undone.",
   updateRemoved: "The update was deleted.",
   updates: "Updates",
   addUpdate: "Add an update",
@@ -250,7 +250,7 @@ export const statusPagesEn = {
   quiet: "Not sent to subscribers",
   removePost: "Delete the post…",
   removePostTitle: (title: string) => `Delete ${title}?`,
-  removePostHint: "Readers will no longer see it. This cannot be undone.",
+  removePostHint: "Readers will no longer see the post. This cannot be undone.",
   postRemoved: "The post was deleted.",
   back: "Back to the posts",
   timesWrong: "Maintenance must end after it starts.",

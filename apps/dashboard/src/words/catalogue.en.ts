@@ -88,7 +88,7 @@ export const en = {
     again: "Try again",
     kept: "Last known state:",
     absent: "Not found",
-    absentHint: "It does not exist, or nobody has shared it with you.",
+    absentHint: "This page does not exist, or nobody has shared it with you.",
     toDomains: "All domains"
   },
   toast: { undo: "Undo", close: "Close", region: "Messages", undone: "Undone." },
@@ -204,7 +204,7 @@ export const en = {
     incidents: "Incidents",
     noIncidents: "No known incidents.",
     flapping: (changes: number) =>
-      `This domain changes state too often: ${changes} times in the last 24 hours. From the sixth change on, one notice replaces its alerts.`,
+      `This domain changes state too often: ${changes} times in the last 24 hours. From the sixth change on, one notice replaces the alerts about its changes.`,
     ongoing: "ongoing",
     evidenceTerm: "Evidence",
     certificate: "Certificate",
@@ -264,13 +264,13 @@ export const en = {
     resolved: (name: string, duration: string) => `${name} was down for ${duration}.`,
     endedBy: {
       recovered: "It recovered.",
-      paused: "It ended because the monitor was paused.",
-      deleted: "It ended because the monitor was deleted."
+      paused: "The incident ended because the monitor was paused.",
+      deleted: "The incident ended because the monitor was deleted."
     },
     acknowledgement: "Acknowledgement",
     acknowledge: "Acknowledge",
     acknowledgeHint:
-      "Others will see that someone is working on it. Reminders stop, but everyone is still notified of the recovery.",
+      "Other people will see that someone is working on the incident. Reminders stop, but everyone is still notified of the recovery.",
     note: "Note for others (optional)",
     acknowledged: "The incident is acknowledged.",
     takeBack: "Withdraw",

@@ -71,7 +71,7 @@ export const advice: WordTable = {
   content_fault:
     "The status is fine, but visitors see an error, a suspended or parked site, or an empty page. Open the site, and read the application's log for this time.",
   redirect_loop: "The redirects lead back to where they started. Check the redirect rules.",
-  unsafe_redirect: "Monitor the address that it redirects to, or choose the GET method."
+  unsafe_redirect: "Monitor the target of the redirect instead, or choose the GET method."
 }
 
 /** The English names of faults in the content of pages, by code. */

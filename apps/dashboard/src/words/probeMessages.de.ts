@@ -18,11 +18,11 @@ const contentTitles: ReadonlyMap<string, string> = new Map([
   ["The page is the default page of the server or framework", "default_page"],
   ["The site is in maintenance", "maintenance"],
   ["The site has not opened yet", "coming_soon"],
-  ["The site wants to know whether a person visits it", "challenge"],
+  ["The site asks for proof that the visitor is human", "challenge"],
   ["The page lists the files of a folder", "directory_listing"],
   ["The page may have been defaced", "defaced"],
-  ["The answer is HTML instead of data", "wrong_format"],
-  ["The page is that of another site", "another_site"]
+  ["The response is HTML instead of data", "wrong_format"],
+  ["The page belongs to another site", "another_site"]
 ])
 
 /** The translations of the probe's messages about a response, a connection or a protocol. */
@@ -46,15 +46,15 @@ export const probeMessages: ReadonlyArray<Pattern> = [
       "Mon konnte diese Prüfung nicht rechtzeitig ausführen und versucht es wieder."
     ],
     [
-      "Mon could not run this check: the process that made it ended. Mon will try again.",
+      "Mon could not run this check: the process that ran it ended. Mon will try again.",
       "Mon konnte diese Prüfung nicht ausführen: Ihr Prozess wurde beendet. Mon versucht es wieder."
     ],
     [
-      "Mon could not run this check: it ended the process that made it. Mon will try again.",
+      "Mon could not run this check: it ended the process that ran it. Mon will try again.",
       "Mon konnte diese Prüfung nicht ausführen: Sie beendete ihren Prozess. Mon versucht es wieder."
     ],
     [
-      "Mon could not run this check: it ended the process that made it {} times in a row. Mon tries again every hour, and after you edit the monitor.",
+      "Mon could not run this check: it ended the process that ran it {} times in a row. Mon tries again every hour, and after you edit the monitor.",
       "Mon konnte diese Prüfung nicht ausführen: Sie beendete ihren Prozess {}-mal nacheinander. Mon versucht es jede Stunde wieder, und sobald Sie den Monitor ändern."
     ],
     [

@@ -15,16 +15,16 @@ export const refusals: Sentences = {
   whole: [
     [
       /^Send domainIds, urlIds, heartbeatIds, tagIds or wholeAccount\.$/u,
-      () => "Choose what it covers: at least one domain, page or tag, or all monitors."
+      () => "Choose what the maintenance window covers: at least one domain, page or tag, or all monitors."
     ],
     [/^Give endsAt or minutes\.$/u, () => "Enter “Length in minutes”."],
     [
       /^Choose at least one monitor or tag, or set scope to all\.$/u,
-      () => "Choose at least one monitor or tag, or all."
+      () => "Choose at least one monitor or tag, or all monitors."
     ],
     [
       /^Add at least one domain to emailDomains/u,
-      () => "Enter at least one domain of email addresses, or choose other readers."
+      () => "Enter at least one email domain, or choose who else can read the page."
     ],
     [/^Send exactly one of domainId, urlId and scope\.$/u, () => "Choose whose events are sent."],
     [/^Send at least one of: memberRole/u, () => "Nothing has changed."],

@@ -68,7 +68,7 @@ const PAIRS: ReadonlyArray<SentencePair> = [
     "Anmeldungen und zweite Faktoren werden im Dashboard verwaltet."
   ],
   [
-    "This account will be deleted. Nothing in it can be read or changed. Until then, its owner can sign in and keep it.",
+    "This account will be deleted. Nothing in it can be read or changed. Until it is deleted, its owner can sign in and keep it.",
     "Dieses Konto wird gelöscht. Nichts darin lässt sich lesen oder ändern. Bis dahin kann der Inhaber sich anmelden und es behalten."
   ],
   [
@@ -98,7 +98,7 @@ const PAIRS: ReadonlyArray<SentencePair> = [
     "Diese Person gehört schon zu einem Konto, hat aber noch kein Passwort. Senden Sie die Einladung per E-Mail."
   ],
   [
-    "This would change who can see the monitor, because one of the tags is shared with members. Only the account owner and admins can add or remove it.",
+    "This would change who can see the monitor, because one of the tags is shared with members. Only the account owner and admins can add or remove such a tag.",
     "Das würde ändern, wer den Monitor sieht, weil ein Tag für Mitglieder freigegeben ist. Nur der Inhaber und Administratoren können ihn hinzufügen oder entfernen."
   ],
   [
@@ -133,7 +133,7 @@ const PAIRS: ReadonlyArray<SentencePair> = [
     "Dieses Konto hat mehrere Projekte. Wählen Sie eines mit project: {}."
   ],
   [
-    "Enter {} again: no value stored there matches this sealed value.",
+    "Enter {} again: no stored value matches this sealed value.",
     "Geben Sie {} neu ein: Zu diesem versiegelten Wert ist dort keiner gespeichert."
   ],
   ["Enter {} again: the address has changed.", "Geben Sie {} neu ein: Die Adresse hat sich geändert."],
@@ -242,7 +242,7 @@ const PAIRS: ReadonlyArray<SentencePair> = [
   ],
   ["state is not valid for this kind of post.", "Dieser Zustand passt nicht zu dieser Art von Meldung."],
   [
-    "The post is a draft. Publish the post to publish its drafts.",
+    "The post is a draft. Publish the post to publish its draft updates.",
     "Die Meldung ist ein Entwurf. Veröffentlichen Sie zuerst die Meldung."
   ],
   [

@@ -78,7 +78,7 @@ describe("the offer to count broken pages as outages", () => {
   it.each([
     [
       "en",
-      "So far, 6 monitors only get remarks.1 of them would be down now:Shop 2 The site is suspended: This account has been suspended"
+      "So far, 6 monitors only get remarks.1 of these monitors would be down now:Shop 2 The site is suspended: This account has been suspended"
     ],
     [
       "de",
@@ -108,8 +108,8 @@ describe("the offer to count broken pages as outages", () => {
 
   it("does not ask if nothing would be down", async () => {
     const screen = await open([monitor("1")])
-    await expect.element(screen.getByText("None of them would be down now.")).toBeVisible()
-    await screen.getByRole("button", { name: "Count as outage for all", exact: true }).click()
+    await expect.element(screen.getByText("None of these monitors would be down now.")).toBeVisible()
+    await screen.getByRole("button", { name: "Count as outage for all monitors", exact: true }).click()
     await expect.poll(() => screen.element().textContent).toBe("")
     expect(domainEndpoints.updateMany).toHaveBeenCalledExactlyOnceWith(["1"], { contentFaults: "down" })
   })
@@ -121,7 +121,7 @@ describe("the offer to count broken pages as outages", () => {
       errors: [{ id: "1", message: "Domain not found." }]
     })
     const screen = await open([monitor("1")])
-    await screen.getByRole("button", { name: "Count as outage for all", exact: true }).click()
+    await screen.getByRole("button", { name: "Count as outage for all monitors", exact: true }).click()
     await expect.element(screen.getByRole("button", { name: "Not now" })).toBeEnabled()
     expect(endpoints.updateSettings).not.toHaveBeenCalled()
   })

@@ -151,12 +151,12 @@ describe("the page of an incident", () => {
     [
       { status: "resolved", resolution: "paused", startedAt: ago(HOUR), resolvedAt: ago(55 * MINUTE) },
       "Shop was down for 5 min",
-      "It ended because the monitor was paused."
+      "The incident ended because the monitor was paused."
     ],
     [
       { status: "resolved", resolution: "deleted", startedAt: ago(HOUR), resolvedAt: ago(55 * MINUTE) },
       "Shop was down for 5 min",
-      "It ended because the monitor was deleted."
+      "The incident ended because the monitor was deleted."
     ]
   ])("says how long the site was down, and why it ended: %j", async (more, heading, end) => {
     queryClient.setQueryData(["incident", "i1"], details({ id: "i1", ...more }))

@@ -178,7 +178,7 @@ describe("a new heartbeat", () => {
     await shortest.selectOptions("Other…")
     await screen.getByRole("spinbutton", { name: "Shortest run: number" }).fill("2")
     await shortest.selectOptions("No limit")
-    await screen.getByRole("combobox", { name: "Most runs in a period" }).selectOptions("Number of runs")
+    await screen.getByRole("combobox", { name: "Maximum runs per period" }).selectOptions("Number of runs")
     await screen.getByRole("spinbutton", { name: "Number of runs" }).fill("2")
     await screen.getByRole("button", { name: "Create the heartbeat" }).click()
     await expect

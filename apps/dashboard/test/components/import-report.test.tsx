@@ -24,7 +24,12 @@ const group: ReportGroup = {
   lines: [
     { field: "url", outcome: "carried", to: "url", note: null },
     { field: "group", outcome: "changed", to: "tags", note: "The monitor has the tag web." },
-    { field: "(default interval)", outcome: "changed", to: "(channel and route)", note: "Mon has whole seconds." },
+    {
+      field: "(default interval)",
+      outcome: "changed",
+      to: "(channel and route)",
+      note: "Mon only supports whole seconds."
+    },
     { field: "oauth2", outcome: "left_out", to: null, note: "Mon does not request OAuth tokens." }
   ]
 }

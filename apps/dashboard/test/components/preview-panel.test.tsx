@@ -47,7 +47,7 @@ describe("a preview of a page", () => {
     [
       "the option that the page does not fit",
       of({ include: ["#none"] }),
-      "A part is not on the page · HTTP 200 · 184 ms",
+      "A chosen part is not on the page · HTTP 200 · 184 ms",
       ["Nothing on the page matches #none.", "To compare the page, remove “Parts to compare”."],
       ["The page's text is not shown"]
     ],

@@ -24,7 +24,7 @@ const linesOf = async (shown: Answers, language: "en" | "de" = "en") => {
 
 it("a repair in the DNS says which server still has the old record", async () => {
   expect(await linesOf(answers)).toEqual([
-    "The repair has not reached every server yet.",
+    "The repaired records have not reached every server yet.",
     "ns1.example.net 192.0.2.53: new · 192.0.2.2",
     "ns2.example.net 192.0.2.54: still the old record · 192.0.2.1",
     "Mon's resolver: no record",
@@ -34,8 +34,8 @@ it("a repair in the DNS says which server still has the old record", async () =>
 })
 
 it.each([
-  [1, "The name servers and resolvers have the repair. Only one of Mon's resolvers confirms this."],
-  [2, "The name servers and resolvers have the repair."]
+  [1, "The name servers and resolvers have the repaired records. Only one of Mon's resolvers confirms this."],
+  [2, "The name servers and resolvers have the repaired records."]
 ])("a repair that %d resolvers confirm says so", async (resolvers, sentence) => {
   const [first] = await linesOf({ ...answers, state: "verified", resolvers })
   expect(first).toBe(sentence)

@@ -47,7 +47,7 @@ const enableChannels = Effect.fn("enableChannels")(function* ({ "dry-run": dryRu
   yield* Console.log(
     dryRun
       ? `Would turn on ${count} channels. Nothing was changed.`
-      : `Turned on ${count} channels. They get the messages from now on.`
+      : `Turned on ${count} channels. They receive messages from now on.`
   )
   return ExitCode.ok
 })

@@ -179,7 +179,7 @@ const drop = command({
   ...deadJobs,
   name: "mon-server queue drop",
   description: "Deletes dead jobs.",
-  notes: "Their work is never done. Without this command, they are deleted after four weeks.",
+  notes: "The work of a deleted job is never done. Without this command, dead jobs are deleted after four weeks.",
   exitCodes: { ok: "The jobs were deleted, or there are none", couldNot: "The jobs could not be deleted" },
   run: (wanted, terminal) =>
     runEffect(

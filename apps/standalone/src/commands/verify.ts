@@ -14,14 +14,14 @@ const FOUND: ReadonlySet<BackupError["reason"]> = new Set(["Damaged", "Newer", "
 
 /** Returns a sentence about the secret that a restore of a backup file needs. */
 const secretText = Effect.fnUntraced(function* ({ opening: { proof }, secret }: VerifiedBackup) {
-  if (secret !== null) return "It contains the service's secret."
-  if (proof === null) return "It needs no secret."
+  if (secret !== null) return "The backup contains the service's secret."
+  if (proof === null) return "The backup needs no secret."
   const settings = yield* Effect.try({ try: () => readSettings(process.env), catch: asSettingError })
   const present = yield* findSecret(settings)
-  if (present === null) return "It needs the service's secret, which is not configured here."
+  if (present === null) return "The backup needs the service's secret, which is not configured here."
   return (yield* opensProof(present, proof))
-    ? "It needs the service's secret, which is the one configured here."
-    : "It needs the service's secret, which is NOT the one configured here."
+    ? "The backup needs the service's secret, which is the one configured here."
+    : "The backup needs the service's secret, which is NOT the one configured here."
 })
 
 const examine = Effect.fnUntraced(function* (file: string) {

@@ -24,7 +24,7 @@ const oldestDue = Metric.gauge("mon_oldest_due_seconds", {
 
 const quarantined = Metric.gauge("mon_quarantined_monitors", {
   description:
-    "Monitors that are checked only once an hour, because their checks end the process that makes them. Every worker reports the same value."
+    "Monitors that are checked only once an hour, because their checks end the process that runs them. Every worker reports the same value."
 })
 
 const inFlight = Metric.gauge("mon_checks_in_flight", { description: "Checks that are running or being recorded" })
@@ -52,7 +52,7 @@ const simulations = Metric.counter("mon_simulations_total", {
 
 const postponed = Metric.counter("mon_checks_postponed_total", {
   description:
-    "Checks that were postponed because the limit on concurrent checks, for their host or of suspects, was reached",
+    "Checks that were postponed because a limit on concurrent checks was reached: the limit per host, or the limit for suspect checks",
   incremental: true
 })
 

@@ -63,7 +63,7 @@ const settingKind = ({ isOptional, type }: ChannelField): ArgumentKind =>
 
 const settingsKind = (fields: ChannelFields): ArgumentKind =>
   shape<Record<string, string>>(
-    "settings, such as readSettings returns",
+    "settings, as returned by readSettings",
     Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, secretly(settingKind(field))]))
   )
 

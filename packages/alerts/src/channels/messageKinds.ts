@@ -62,7 +62,7 @@ const rowKind = (): Kind => shape<Row>("a row: an object with label and value", 
 
 /** Returns the argument check for a message, such as the result of `plainMessage`. */
 export const messageKind = (): Kind =>
-  shape<ChannelMessage>("a message, such as plainMessage or factMessage returns", {
+  shape<ChannelMessage>("a message, as returned by plainMessage or factMessage", {
     deliveryId: deliveryIdKind(),
     key: keyKind(),
     phase: phaseKind(),

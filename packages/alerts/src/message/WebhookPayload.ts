@@ -174,7 +174,7 @@ const contentOf = (
   fields: fieldsOf(fact, createdAt)
 })
 
-const FACT = "a fact of @mon/model, such as readFact returns"
+const FACT = "a fact of @mon/model, as returned by readFact"
 
 const monitor = (): Kind =>
   shape<FactMonitor>("a monitor: an object with id, name and url", { id: aString, name: aString, url: aString })

@@ -61,7 +61,7 @@ const objectMessage = "must be an object with the fields in the documentation."
 const tags = references(tagLimits.assigned, "The monitor's tags.", "web")
 const dependsOn = references(
   PARENTS,
-  "Monitors that this one depends on. While one of them is down, Mon does not send an alert when this one goes down.",
+  "Monitors that this monitor depends on. While one of them is down, Mon does not send an alert when this monitor goes down.",
   "router"
 )
 const paused = Schema.Boolean.annotate({
@@ -163,7 +163,11 @@ const ConfigWindow = Schema.Struct({
   published: CreateMaintenanceWindow.fields.published,
   ...optional({
     monitors: references(maintenanceLimits.monitors, "Monitors that the window covers.", "shop"),
-    tags: references(maintenanceLimits.tags, "Tags. The window covers all monitors with one of them.", "web")
+    tags: references(
+      maintenanceLimits.tags,
+      "Tags. The window covers all monitors with at least one of these tags.",
+      "web"
+    )
   })
 }).annotate({ message: objectMessage, description: "A maintenance window." })
 
@@ -181,7 +185,7 @@ const ConfigComponent = Schema.Struct({
     ),
     tags: references(
       statusPageLimits.tagsOfComponent,
-      "Tags. All monitors with one of them determine the component's state.",
+      "Tags. All monitors with at least one of these tags determine the component's state.",
       "web"
     )
   })

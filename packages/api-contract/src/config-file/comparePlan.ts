@@ -157,7 +157,7 @@ export function* planMatches(
     if (!addOnly) drift.push(...driftOf(match))
     if (found === null) {
       if (foreign === null) create.push({ section, key, replaces: false, fields })
-      else refused.push({ section, key, message: `The ${foreign} project already has it.` })
+      else refused.push({ section, key, message: `The ${foreign} project already owns this object.` })
       continue
     }
     if (addOnly) {

@@ -128,7 +128,7 @@ class Converter {
     if (isAlias(node)) {
       if (this.#anchors === null) return this.refuse(path, node, "must not be an alias. Repeat the value instead.")
       const target = this.#anchors.get(node.source)
-      return target === undefined ? this.refuse(path, node, "is an alias of nothing.") : this.value(target, path)
+      return target === undefined ? this.refuse(path, node, "is an alias without an anchor.") : this.value(target, path)
     }
     if (!isScalar(node) && !isMap(node) && !isSeq(node)) return this.refuse(path, node, "cannot be read.")
     const isAllowed = node.tag === undefined || (this.#anchors !== null && OWN_TAG.test(node.tag))

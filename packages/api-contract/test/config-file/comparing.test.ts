@@ -92,7 +92,7 @@ it("leaves what another project has, and refuses to take it", () => {
   expect(comparePlan(project, [], [theirs])).toMatchObject({ delete: [], unmanaged: [] })
   expect(comparePlan(project, [wanted({ key: "shop", identity: "a" })], [theirs])).toMatchObject({
     create: [],
-    refused: [{ key: "shop", message: "The other project already has it." }]
+    refused: [{ key: "shop", message: "The other project already owns this object." }]
   })
 })
 

@@ -130,7 +130,7 @@ it("reads anchors, aliases, merge keys and tags of YAML, if they are asked for",
   expect(valueOf("a: { <<: null, b: 1 }\nc: { <<: text }\n")).toEqual({ a: { b: 1 }, c: {} })
   expect(valueOf('a: !!binary "AAAA"\nb: !!str 5\nc: !!int "7"\n')).toEqual({ a: "AAAA", b: "5", c: 7 })
   expect(valueOf("a: !other 1\n")).toEqual(["Unresolved tag: !other."])
-  expect(valueOf("a: *b\n")).toEqual(["is an alias of nothing."])
+  expect(valueOf("a: *b\n")).toEqual(["is an alias without an anchor."])
   expect(valueOf("a: &a [*a]\n")).toEqual(["is nested too deeply."])
   expect(valueOf("a: &a { <<: *a }\n")).toEqual(["is nested too deeply."])
 })

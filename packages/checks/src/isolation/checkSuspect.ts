@@ -43,15 +43,15 @@ const endedCheck = ({ endedProcesses }: Suspicion, isProven: boolean): EndedChec
   if (!isProven)
     return {
       suspicion: "kept",
-      message: "Mon could not run this check: the process that made it ended. Mon will try again."
+      message: "Mon could not run this check: the process that ran it ended. Mon will try again."
     }
   const times = endedProcesses + 1
   return {
     suspicion: "proven",
     message:
       times < ENDED_TO_QUARANTINE
-        ? "Mon could not run this check: it ended the process that made it. Mon will try again."
-        : `Mon could not run this check: it ended the process that made it ${times} times in a row. Mon tries again every hour, and after you edit the monitor.`
+        ? "Mon could not run this check: it ended the process that ran it. Mon will try again."
+        : `Mon could not run this check: it ended the process that ran it ${times} times in a row. Mon tries again every hour, and after you edit the monitor.`
   }
 }
 

@@ -106,15 +106,15 @@ layer(layerEngines)("a claimed domain", (it) => {
       assert.deepStrictEqual(
         rows.map(({ errorMessage, suspicion }) => [suspicion, errorMessage]),
         [
-          ["kept", "Mon could not run this check: the process that made it ended. Mon will try again."],
-          ["proven", "Mon could not run this check: it ended the process that made it. Mon will try again."],
+          ["kept", "Mon could not run this check: the process that ran it ended. Mon will try again."],
+          ["proven", "Mon could not run this check: it ended the process that ran it. Mon will try again."],
           [
             "proven",
-            "Mon could not run this check: it ended the process that made it 2 times in a row. Mon tries again every hour, and after you edit the monitor."
+            "Mon could not run this check: it ended the process that ran it 2 times in a row. Mon tries again every hour, and after you edit the monitor."
           ],
           [
             "proven",
-            "Mon could not run this check: it ended the process that made it 8 times in a row. Mon tries again every hour, and after you edit the monitor."
+            "Mon could not run this check: it ended the process that ran it 8 times in a row. Mon tries again every hour, and after you edit the monitor."
           ]
         ]
       )

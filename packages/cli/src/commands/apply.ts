@@ -49,8 +49,8 @@ export const apply = command({
     json: jsonFlag
   },
   arguments: fileArgument,
-  notes: `It shows a plan, asks you to confirm it, and applies exactly that plan. If the account has changed since, nothing is
-applied. Objects that are in no file or in another project's files are never touched.`,
+  notes: `The command shows a plan, asks you to confirm it, and applies exactly that plan. If the account has changed since the
+plan was made, nothing is applied. Objects that are in no file or in another project's files are never touched.`,
   examples: [
     ["mon apply", "show the plan for mon.yaml, ask, apply"],
     ["mon apply --yes --allow-delete --env-file .env", "in CI"]

@@ -76,8 +76,8 @@ export const explain = command({
     json: jsonFlag
   },
   arguments: { url: required(webUrl, "The URL. You can leave out https://") },
-  notes: `It checks the URL once. If it is down, it also queries its domain's name servers and registry, and if
-the server is silent, it tries ports 80 and 443. The causes are the same as in alerts. A service knows more: earlier checks, other locations, and what changed.`,
+  notes: `The command checks the URL once. If the URL is down, it also queries the domain's name servers and registry.
+If the server does not respond, it tries ports 80 and 443. The causes are the same as in alerts. A service knows more: earlier checks, other locations, and what changed.`,
   examples: [
     ["mon explain shop.example.com", "why is it down?"],
     ["mon explain shop.example.com --json | jq -r '.diagnosis.causes[0].class'", "the likely cause as a code"]

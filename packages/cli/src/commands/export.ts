@@ -11,7 +11,8 @@ export const exportFile = command({
     json: flag("Print the file as JSON instead of YAML")
   },
   arguments: {},
-  notes: "It contains no secrets: `sealed:` and a hash stand for each one, and mean that it stays as it is.",
+  notes:
+    "The file contains no secrets. Each secret is replaced with `sealed:` and a hash, which means that the stored secret stays the same.",
   examples: [
     ["mon export > mon.yaml", "begin with a file"],
     ["mon export | mon plan --file -", "shows no change"]

@@ -133,7 +133,7 @@ const nextSteps = ({ missingVariables }: Result, { envFile, output }: Places, fi
     lines.push(`Pass these secrets with --env, because a .env file cannot hold them: ${missingVariables.join(", ")}.`)
   if (files.includes(output))
     lines.push(
-      `It only adds what the account does not have. Review it, and see what it would add: mon plan ${optionsOf(files, output, envFile)}`
+      `The file only adds what the account does not have. Review the file, and see what it would add: mon plan ${optionsOf(files, output, envFile)}`
     )
   return lines.length === 0 ? "" : `\n${lines.join("\n")}\n`
 }
@@ -154,7 +154,7 @@ export const importCommand = command({
     ),
     "api-url": optional(
       text("url", "an https URL"),
-      "The URL of the API, for example of a proxy. Default: the tool's own"
+      "The URL of the API, for example of a proxy. Default: the tool's own URL"
     ),
     project: optional(text("name", "a name"), "The configuration file's project. Default: the name of the source"),
     plan: withDefault(

@@ -147,7 +147,7 @@ const acknowledgeCommand = command({
       const { acknowledgement } = incident
       if (note !== null && acknowledgement !== null && acknowledgement.note !== note)
         terminal.err(
-          `The note was not stored: ${shownText(acknowledgement.by ?? acknowledgement.via)} had acknowledged it before.\n`
+          `The note was not stored: ${shownText(acknowledgement.by ?? acknowledgement.via)} had already acknowledged the incident.\n`
         )
       return ExitCode.ok
     })

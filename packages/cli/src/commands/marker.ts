@@ -21,7 +21,10 @@ export const marker = command({
     json: jsonFlag
   },
   arguments: {
-    monitor: required(text("monitor", "the id, name, URL or host of a domain"), "Its id, name, URL or host"),
+    monitor: required(
+      text("monitor", "the id, name, URL or host of a domain"),
+      "The id, name, URL or host of the domain"
+    ),
     text: required(text("text", "what happened"), "A description of the event, such as a version")
   },
   notes: "If the domain fails within an hour, alerts show the marker as a possible cause.",

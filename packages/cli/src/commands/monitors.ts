@@ -22,7 +22,10 @@ import { jsonFlag } from "./jsonFlag.ts"
 
 const couldNot = "The service cannot be reached, or it rejects the request"
 const which = {
-  monitor: required(text("monitor", "the id, name, URL or host of a monitor"), "Its id, name, URL or host")
+  monitor: required(
+    text("monitor", "the id, name, URL or host of a monitor"),
+    "The id, name, URL or host of the domain"
+  )
 }
 
 const contains = (monitor: Monitor, part: string): boolean =>
@@ -43,7 +46,7 @@ const listCommand = command({
   examples: [
     ["mon monitors", "all monitors"],
     ["mon monitors --state down --state error", "what fails"],
-    ["mon monitors list shop --json", "those with shop in their name or URL"]
+    ["mon monitors list shop --json", "monitors with shop in their name or URL"]
   ],
   exitCodes: { ok: "The monitors are listed", couldNot },
   run: async ({ json, kind, state, tag, text: part }, terminal: CliTerminal) =>

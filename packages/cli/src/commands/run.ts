@@ -52,7 +52,7 @@ most 5 seconds. Only a message on standard error says that the report was lost.`
   ],
   exitCodes: {
     ok: "The job succeeded",
-    finding: "The exit code is that of the job; 126 or 127 if it could not be started",
+    finding: "The exit code is that of the job; 126 or 127 if the job could not be started",
     couldNot: "The exit code is that of the job"
   },
   run: async ({ command: job, "no-output": isSilent, url: given }, terminal: CliTerminal) => {

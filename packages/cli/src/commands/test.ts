@@ -131,7 +131,7 @@ service's browser. Like the service, it connects to public addresses only, unles
 needs values for variables in monitors.`,
   examples: [
     ["mon test", "all monitors in mon.yaml"],
-    ["mon test --only 'shop*' --env TOKEN", "some, with the value of TOKEN for ${env:TOKEN}"],
+    ["mon test --only 'shop*' --env TOKEN", "some monitors, with the value of TOKEN for ${env:TOKEN}"],
     ["mon test --junit report.xml --allow-private", "in CI, with servers in the same network"]
   ],
   exitCodes: {

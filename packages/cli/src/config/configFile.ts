@@ -48,7 +48,7 @@ const programFiles = [
 ] as const
 
 const importHint = (file: string, source: string): string =>
-  `It looks like a file from another tool. Turn it into a configuration file first: mon import ${source} ${file === "-" ? "<file>" : shownText(file)}`
+  `The file looks like a file from another tool. Turn it into a configuration file first: mon import ${source} ${file === "-" ? "<file>" : shownText(file)}`
 
 const refuseProgramFile = (file: string): void => {
   const bytes = Buffer.alloc(16)

@@ -123,10 +123,10 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   licence: { where: account }
 }
 
-const SIGN_IN = "How people sign in. It is secret, or has no meaning outside the service."
+const SIGN_IN = "How people sign in. The data is secret, or has no meaning outside the service."
 const SHARED = "Public facts that are shared by all accounts."
 const RUNNING = "The state of work that is running."
-const SERVICE = "Belongs to the service."
+const SERVICE = "The table belongs to the service and not to an account."
 
 /** The tables that an export does not contain, each with the reason. */
 export const notExported: Readonly<Record<string, string>> = {
@@ -148,12 +148,12 @@ export const notExported: Readonly<Record<string, string>> = {
   shared_cause_burst: RUNNING,
   state_announcement: RUNNING,
   whatsapp_slot: RUNNING,
-  status_signup: "Has only hashes.",
-  released_slug: "It contains only hashes of addresses that status pages once had.",
-  refused_address: "It contains only hashes. The account shows which of its addresses reject emails.",
+  status_signup: "The table contains only hashes.",
+  released_slug: "The table contains only hashes of addresses that status pages once had.",
+  refused_address: "The table contains only hashes. The account shows which of its addresses reject emails.",
   status_page_export: "Which folder contains a copy of a status page.",
   page_text: "Compressed text of pages. The changes contain the lines that differ.",
-  blob: "It does not belong to an account. The images are files in the archive.",
+  blob: "The table does not belong to an account. The images are files in the archive.",
   blob_bytes: "The images are files in the archive.",
   email_outbox: "Emails that are waiting for a mail server. They are encrypted.",
   domain_fact: SHARED,

@@ -254,7 +254,7 @@ const setSequences = Effect.fnUntraced(function* ({ sequences }: Closing) {
  */
 const pauseService = Effect.fnUntraced(function* ({ opening }: VerifiedBackup, resume: boolean) {
   const sql = yield* SqlClient.SqlClient
-  const reason = `It was restored from a backup of ${opening.createdAt}.`
+  const reason = `The service was restored from a backup of ${opening.createdAt}.`
   yield* sql`delete from service_pause`
   if (!resume) yield* sql`insert into service_pause (reason) values (${reason})`
 })

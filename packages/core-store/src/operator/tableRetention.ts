@@ -15,7 +15,7 @@ const together = (table: string, why: string): TableRetention => ({ ends: { with
 const at = (event: string, why: string): TableRetention => ({ ends: event, why })
 const never = (why: string): TableRetention => ({ ends: null, why })
 
-const MONEY = "While the account exists, it proves what was bought, paid for and used."
+const MONEY = "While the account exists, the row proves what was bought, paid for and used."
 const ONE_ROW = "The table has one row, which is replaced."
 
 /** The retention of every table in the database. The same table is in docs/operations/retention.md. */
@@ -30,7 +30,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
     "At most one row per account. The owner and admins can remove the name and logo."
   ),
   app_user: at("when the person's last account is deleted", "A person can sign in until then."),
-  user_setting: together("app_user", "It is useless without the person."),
+  user_setting: together("app_user", "The row is useless without the person."),
   membership: after(
     retentionDays.removedMembers,
     "the member was removed",
@@ -41,22 +41,22 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
     "the key was revoked or expired",
     "An operator can find out which key was used."
   ),
-  domain_access: together("membership", "It is useless without the member."),
-  url_access: together("membership", "It is useless without the member or the invitation."),
-  tag_access: together("membership", "It is useless without the member or the invitation."),
+  domain_access: together("membership", "The row is useless without the member."),
+  url_access: together("membership", "The row is useless without the member or the invitation."),
+  tag_access: together("membership", "The row is useless without the member or the invitation."),
   team_invite: after(
     retentionDays.unusedInvites,
     "the invitation was withdrawn or expired",
     "The team page shows expired invitations. Accepted ones are deleted with the membership."
   ),
-  invite_access: together("team_invite", "It is useless without the invitation."),
+  invite_access: together("team_invite", "The row is useless without the invitation."),
   audit_entry: at(
     "after 7, 90 or 365 days (Free, Pro, Agency)",
     "The time depends on which plan the account had when the change was made."
   ),
   user_session: at("when the session expires", "An expired session is useless."),
-  second_factor: together("app_user", "The person or an operator can remove it earlier."),
-  linked_identity: together("app_user", "The person can unlink it earlier."),
+  second_factor: together("app_user", "The person or an operator can remove the second factor earlier."),
+  linked_identity: together("app_user", "The person can unlink the identity earlier."),
   recovery_code: together("second_factor", "A used code is deleted immediately."),
   one_time_link: at("when the link expires or is used", "An expired link is useless."),
   event_stream: after(
@@ -68,12 +68,12 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   released_slug: after(
     retentionDays.releasedSlugs,
     "a status page stopped using the address",
-    "Readers still have links to it, so other accounts cannot take it until then. The table contains only hashes, so rows are not deleted with an account."
+    "Readers still have links to the address, so other accounts cannot take it until then. The table contains only hashes, so rows are not deleted with an account."
   ),
   refused_address: after(
     retentionDays.refusedAddresses,
     "the last refusal",
-    "Senders who write to addresses that do not exist are treated as spammers. After that, Mon tries the address again. The table contains only hashes, so rows are not deleted with an account."
+    "Senders who write to addresses that do not exist are treated as spammers. After this period, Mon tries the address again. The table contains only hashes, so rows are not deleted with an account."
   ),
 
   config_key: together(
@@ -89,7 +89,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   monitor: after(
     retentionDays.deletedMonitors,
     "the monitor was deleted",
-    "An operator can restore a monitor that was deleted by mistake. The same time as for individual checks."
+    "An operator can restore a monitor that was deleted by mistake. The period is the same as for individual checks."
   ),
   heartbeat: together("monitor", "One row per heartbeat."),
   heartbeat_token: together("monitor", "The secrets in ping URLs, as hashes and encrypted."),
@@ -110,7 +110,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   certificate_schedule: together("monitor", "At most one row per monitor."),
   host_proof: together(
     "account",
-    "One row for each host with a proof. It is deleted earlier if no monitor or status page needs it any more."
+    "One row for each host with a proof. The row is deleted earlier if no monitor or status page needs it any more."
   ),
   dns_watch: together("monitor", "The last observation. One row for each domain whose DNS is watched."),
   email_health_schedule: together(
@@ -121,9 +121,9 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
     "monitor",
     "The last version of the page, and what its last failed check showed. One row per monitor."
   ),
-  webhook: together("monitor", "It belongs to the user, who can delete it earlier."),
+  webhook: together("monitor", "The data belongs to the user, who can delete it earlier."),
   cc_email_author: together("monitor", "Who added a CC address. One row per address."),
-  tag: together("account", "It belongs to the user, who can delete it earlier."),
+  tag: together("account", "The data belongs to the user, who can delete it earlier."),
   location_advisory: after(
     retentionDays.locationAdvisories,
     "the location last checked the monitor",
@@ -137,21 +137,21 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   ),
   check_hour: after(retentionDays.rollUps, "the hour", "A month can be compared with the same month a year earlier."),
   check_day: after(retentionDays.dayRollUps, "the day", "The longest timeline shows 90 days."),
-  email_health_history: after(retentionDays.emailHealthScores, "the check", "The same time as for roll-ups."),
+  email_health_history: after(retentionDays.emailHealthScores, "the check", "The scores are kept as long as roll-ups."),
   status_period: after(
     retentionDays.statusPeriods,
     "the next period began",
-    "Uptime is calculated from it. The same time as for incidents. The current state is never deleted."
+    "Uptime is calculated from these periods. They are kept as long as incidents. The current state is never deleted."
   ),
   unwatched_period: after(
     retentionDays.statusPeriods,
     "the time without checks ended",
-    "Uptime is calculated without it. The same time as for the periods of each state."
+    "Uptime is calculated without these periods. They are kept as long as the periods of each state."
   ),
   maintenance_window: after(
     retentionDays.maintenanceWindows,
     "the window ended or was deleted",
-    "Incidents and uptime refer to it. The same time as for incidents."
+    "Incidents and uptime refer to the window. It is kept as long as incidents."
   ),
   maintenance_monitor: together("maintenance_window", "At most one row for each monitor in a window."),
   maintenance_tag: together("maintenance_window", "At most one row for each tag in a window."),
@@ -159,7 +159,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   maintenance_period: after(
     retentionDays.statusPeriods,
     "the occurrence ended",
-    "Uptime is calculated without it. The same time as for the periods of each state."
+    "Uptime is calculated without these periods. They are kept as long as the periods of each state."
   ),
   maintenance_waiting: at("when the maintenance is over", "Notifications that may still be sent at the end."),
   incident: after(retentionDays.incidents, "the incident ended", "Availability reports can go back up to three years."),
@@ -167,7 +167,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   incident_repair: together("incident", "The repair of the incident, with the time it took."),
   url_change: after(retentionDays.pageChanges, "the change", "A page can be compared with its version a year earlier."),
   url_seen: together("monitor", "The last change that a person has seen. At most one row per person."),
-  change_seen: together("url_change", "It is useless without the change."),
+  change_seen: together("url_change", "The row is useless without the change."),
   url_screenshot: at(
     `after ${screenshotDays.free}, ${screenshotDays.pro} or ${screenshotDays.agency} days (Free, Pro, Agency)`,
     "The time depends on the account's plan."
@@ -191,19 +191,19 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   page_text: after(
     retentionDays.unusedPageTexts,
     "the last page or change that refers to the text is gone",
-    "A check that is still running may refer to it."
+    "A check that is still running may refer to the text."
   ),
-  blob: at("when the screenshot or the incident's image expires", "It is needed while the image is shown somewhere."),
+  blob: at("when the screenshot or the incident's image expires", "The image is needed while it is shown somewhere."),
   blob_bytes: together("blob", "The bytes of the image."),
 
-  alert_route: together("account", "It belongs to the user, who can delete it earlier."),
+  alert_route: together("account", "The data belongs to the user, who can delete it earlier."),
   alert_route_monitor: together("alert_route", "The monitors whose alerts match the route."),
   alert_route_tag: together("alert_route", "The tags of the monitors whose alerts match the route."),
-  alert_route_step: together("alert_route", "It is useless without the route."),
-  alert_route_target: together("alert_route_step", "It is useless without the step."),
+  alert_route_step: together("alert_route", "The row is useless without the route."),
+  alert_route_target: together("alert_route_step", "The row is useless without the step."),
   alert_due: together("notification", "The messages that a route still has to send for this notification."),
 
-  status_page: together("account", "It belongs to the user, who can delete it earlier."),
+  status_page: together("account", "The data belongs to the user, who can delete it earlier."),
   status_page_host: together("status_page", "The page's custom host name, which the user can remove earlier."),
   status_group: together("status_page", "The groups for the page's components."),
   status_component: together("status_page", "The page's components."),
@@ -212,7 +212,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   status_post: together("status_page", "The history that readers see. The user can delete a post earlier."),
   status_post_component: together("status_post", "The components that the post affects."),
   status_page_export: at("when the copy of the page is removed", "One row for each public page that has a copy."),
-  status_update: together("status_post", "It is useless without the post."),
+  status_update: together("status_post", "The row is useless without the post."),
   status_update_component: together("status_update", "The changes of the update."),
   status_page_incident: together(
     "incident",
@@ -232,10 +232,10 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   status_delivery: after(
     retentionDays.deliveries,
     "the post or update was published",
-    "It helps to explain a missing email."
+    "The delivery helps to explain a missing email."
   ),
 
-  scheduled_report: together("account", "It belongs to the user, who can delete it earlier."),
+  scheduled_report: together("account", "The data belongs to the user, who can delete it earlier."),
   scheduled_report_recipient: together("scheduled_report", "The addresses that get the report."),
   report_recipient: after(
     retentionDays.reportRecipients,
@@ -251,27 +251,27 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   notification_delivery: after(
     retentionDays.deliveries,
     "the delivery was created",
-    "It helps to explain a missing email."
+    "The delivery helps to explain a missing email."
   ),
-  parent_suppression: together("notification", "It explains why an alert was not sent."),
+  parent_suppression: together("notification", "The row explains why an alert was not sent."),
   state_announcement: at(
     "when the state is announced",
     "Monitors whose alerts were suppressed by flapping or a pause."
   ),
-  delivery_attempt: together("notification_delivery", "It is useless without the delivery."),
+  delivery_attempt: together("notification_delivery", "The row is useless without the delivery."),
   shared_cause: after(
     retentionDays.incidents,
     "the cause was found",
-    "Incidents refer to it. The same time as for incidents."
+    "Incidents refer to the shared cause. It is kept as long as incidents."
   ),
   shared_cause_incident: together("shared_cause", "At most one row per incident."),
   shared_cause_burst: together("shared_cause", "One row for each recipient and kind of message."),
   alert_window: together("account", "At most one row per account."),
-  alert_channel: together("account", "It belongs to the user, who can delete it earlier."),
+  alert_channel: together("account", "The data belongs to the user, who can delete it earlier."),
   alert_message: after(
     retentionDays.channelMessages,
     "the channel's last message about the same incident",
-    "The next message edits it or replies to it. It is deleted earlier if the incident is deleted."
+    "The next message edits the last message or replies to it. The row is deleted earlier if the incident is deleted."
   ),
   whatsapp_contact: together("account", "At most one row per account."),
   whatsapp_slot: after(
@@ -288,12 +288,16 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   simulation: after(
     retentionDays.simulations,
     "the simulation ended",
-    `It appears in the list of past simulations. Results are deleted after ${retentionDays.simulationResults} days.`
+    `The simulation appears in the list of past simulations. Results are deleted after ${retentionDays.simulationResults} days.`
   ),
-  simulation_csv: after(retentionDays.simulationResults, "the simulation ended", "The same time as for the results."),
+  simulation_csv: after(
+    retentionDays.simulationResults,
+    "the simulation ended",
+    "The CSV files are kept as long as the results."
+  ),
   share_challenge: at("after a day", "There is a daily limit on codes."),
   share_wrong_code: at("after 30 days", "The limit on wrong codes covers 30 days."),
-  domain_fact: at("when the fact expires", "It is a cache of DNS data."),
+  domain_fact: at("when the fact expires", "The table is a cache of DNS data."),
 
   credit_lot: together("account", MONEY),
   credit_transaction: together("account", MONEY),
@@ -313,21 +317,21 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
     "the last contact",
     "Mon connects to a mail host at most once every ten minutes."
   ),
-  email_health_report: at("after an hour", "It is a cache of reports."),
+  email_health_report: at("after an hour", "The table is a cache of reports."),
 
   idempotent_request: after(retentionDays.idempotentResponses, "the request", "The API guarantees 24 hours."),
   rate_window: at("after 10 minutes", "A rate limit's window is one minute."),
   attempt_limit: at("after a day without attempts", "No wait is longer than an hour."),
-  handled_effect: never("Mon no longer writes to it, so it stays empty."),
+  handled_effect: never("Mon no longer writes to this table, so it stays empty."),
   job: after(
     retentionDays.deadJobs,
     "a job's last attempt failed",
-    "Operators can repeat it. A job that succeeds is deleted."
+    "Operators can repeat the job. A job that succeeds is deleted."
   ),
   worker_location: at("after an hour without a sign of life", "Workers send a sign of life every 5 s."),
   worker_heartbeat: never(ONE_ROW),
   service_pause: at("when the service is resumed", ONE_ROW),
-  mon_migrations: never("It records which migrations have run.")
+  mon_migrations: never("The table records which migrations have run.")
 }
 
 const endText = ({ ends }: TableRetention): string => {

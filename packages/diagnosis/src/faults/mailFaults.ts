@@ -20,7 +20,8 @@ export const mailFaults: ReadonlyArray<FaultPlan> = [
   },
   {
     class: "spf_too_many_lookups",
-    built: "Either a vendor's included record grew while yours stayed the same, or an include was added to yours.",
+    built:
+      "Either a vendor's included record grew while your own record stayed the same, or an include was added to your record.",
     vary: {
       lookups: [11, 12, 14, 19, 30],
       because: ["vendor_grew", "include_added", "vendor_nested", "redirect_added"]

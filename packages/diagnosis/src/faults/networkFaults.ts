@@ -45,7 +45,7 @@ export const networkFaults: ReadonlyArray<FaultPlan> = [
   },
   {
     class: "one_location",
-    built: "One location cannot reach the site. All others can.",
+    built: "One location cannot reach the site. All other locations can.",
     vary: {
       outcome: ["silent", "refused", "reset", "status_403", "dns_timeout"],
       others: [2, 3, 5, 9]
@@ -53,7 +53,7 @@ export const networkFaults: ReadonlyArray<FaultPlan> = [
   },
   {
     class: "one_provider",
-    built: "All locations in one network fail. Those in other networks reach the site.",
+    built: "All locations in one network fail. Locations in other networks reach the site.",
     vary: {
       outcome: ["silent", "refused", "no_route", "tls_timeout", "dns_servfail"],
       failing: [2, 3, 4]

@@ -105,7 +105,7 @@ export const englishEvidence = {
   login_form: "The page now has a password field, which it did not have before.",
   no_login_form_before: "The earlier page had no password field.",
   asks_for_credentials: "The server asks for credentials: {value}.",
-  credentials_edited: "The monitor's request was edited beforehand.",
+  credentials_edited: "The monitor's request was edited before the failure.",
   expectation_not_content: "The expectation that failed is not about the page's content: {expected|unknown}.",
   expectation_fails: "The monitor expects {expected}. Result: {actual|not met}.",
   edited: "The monitor was edited at {at}: {fields}.",
@@ -133,11 +133,11 @@ export const englishEvidence = {
   dmarc_testing: "The DMARC record now asks receivers only to test its policy.",
   dmarc_subdomains_weaker: "The DMARC policy for subdomains is weaker than before.",
   listed_new: "These blacklists now list {what}: {lists}.",
-  not_listed_before: "There was no such listing before.",
+  not_listed_before: "The blacklists had no such entry before.",
   mx_tls_broken: "TLS fails on {hosts}: {state}.",
   mx_tls_worked: "TLS worked before.",
   signed_and_refused: "The zone is signed and its servers answer, but the resolver rejects their answers.",
   reset_in_handshake: "The connection was reset during the TLS handshake.",
-  mail_was_so_before: "This was also the case before.",
+  mail_was_so_before: "The earlier email setup already had this problem.",
   tls_enforced: "A policy forbids senders to deliver email without TLS."
 } as const

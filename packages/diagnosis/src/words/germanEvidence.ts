@@ -139,7 +139,7 @@ export const germanEvidence: Readonly<Record<EvidenceId, string>> = {
   dmarc_testing: "Der DMARC-Eintrag bittet Empfänger jetzt nur noch um einen Test.",
   dmarc_subdomains_weaker: "Die DMARC-Richtlinie der Subdomains ist schwächer als vorher.",
   listed_new: "Diese Sperrlisten führen jetzt {what}: {lists}.",
-  not_listed_before: "Vorher stand es dort nicht.",
+  not_listed_before: "Vorher stand es auf keiner dieser Listen.",
   mx_tls_broken: "TLS schlägt fehl bei {hosts}: {state}.",
   mx_tls_worked: "Vorher ging es.",
   signed_and_refused: "Die Zone ist signiert und ihre Server antworten, aber der Resolver weist ihre Antworten zurück.",

@@ -131,7 +131,7 @@ export const diffCommand = command({
     "Compares the visible content of two versions of a page, or two PNG images. A page can be HTML, JSON, XML or text.",
   options: {
     include: list(selector, "Compare only the parts that match this CSS selector, or this JSONPath for JSON"),
-    exclude: list(selector, "Ignore the parts that match"),
+    exclude: list(selector, "Ignore the parts that match this CSS selector or JSONPath"),
     mask: list(mask, `Ignore differences in values of this kind: ${Object.keys(noiseMasks).join(", ")}`),
     "ignore-line": list(text("text", "text"), "Ignore lines that contain this text"),
     "ignore-pattern": list(text("pattern", "a regular expression"), "Ignore lines that match this regular expression"),
@@ -168,8 +168,8 @@ export const diffCommand = command({
   },
   exitCodes: {
     ok: "The pages or images show the same content",
-    finding: "They show different content",
-    couldNot: "They could not be compared"
+    finding: "The pages or images show different content",
+    couldNot: "The pages or images could not be compared"
   },
   run: async (values, { colour, out }) => {
     const { dedupe, exclude, include, sort } = values

@@ -20,7 +20,7 @@ import {
  * @internal
  */
 export const dnsList = (): Kind =>
-  shape<DnsList>("a list such as those of OPEN_LISTS: an object with id, name, zone and codes", {
+  shape<DnsList>("a list such as those in OPEN_LISTS: an object with id, name, zone and codes", {
     id: aString,
     name: aString,
     zone: aString,

@@ -134,7 +134,7 @@ export const emailHealthCommand = command({
   exitCodes: {
     ok: "No domain has a critical or high finding",
     finding: "At least one domain has a critical or high finding",
-    couldNot: "No domain has such a finding, but something could not be checked"
+    couldNot: "No domain has a critical or high finding, but something could not be checked"
   },
   run: async (values, terminal: EmailHealthTerminal) => {
     refuseCombinations(values)

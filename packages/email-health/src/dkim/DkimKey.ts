@@ -126,7 +126,7 @@ const tagFaults = (list: TagList): ReadonlyArray<Fault> => {
       ? [
           fault(
             "only_sha1",
-            "Only SHA-1 signatures are allowed, and verifiers must not accept those (RFC 8301 section 3.1)."
+            "Only SHA-1 signatures are allowed, and verifiers must not accept SHA-1 signatures (RFC 8301 section 3.1)."
           )
         ]
       : [])

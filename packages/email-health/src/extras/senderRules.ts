@@ -74,7 +74,10 @@ const dkimOf = ({ dkim }: DomainFacts): Judgement => {
     return { met: true, explanation: "There is a DKIM key. Whether all email is signed is not checked." }
   return dkim.subtree === "none"
     ? { met: false, explanation: "There is no DKIM key." }
-    : { met: null, explanation: "Not checked: no key was found at common selectors, and DNS cannot list others." }
+    : {
+        met: null,
+        explanation: "Not checked: no key was found at common selectors, and DNS cannot list other selectors."
+      }
 }
 
 const dmarcOf = ({ dmarc }: DomainFacts): Judgement => {

@@ -40,7 +40,7 @@ export const noEmailStep = (facts: DomainFacts, codes: ReadonlyArray<FindingCode
     {
       kind: "person",
       title: `Decide whether ${domain} has email`,
-      text: `If ${domain} neither sends nor receives email, publish these records instead of all the ones that follow: MX "0 ." and TXT "v=spf1 -all" at ${domain}, and TXT "${rejectingRecord(facts)}" at _dmarc.${domain}. Otherwise continue with the next step.`,
+      text: `If ${domain} neither sends nor receives email, publish these records instead of all the records that follow: MX "0 ." and TXT "v=spf1 -all" at ${domain}, and TXT "${rejectingRecord(facts)}" at _dmarc.${domain}. Otherwise continue with the next step.`,
       records: [],
       findings: codes.filter(isAboutEmail),
       announces: []

@@ -43,7 +43,7 @@ const costs = ({ spf }: DomainFacts): string => {
 const SPF: Work = {
   title: "Work with your providers to repair the SPF record",
   text: (facts) =>
-    `Mon does not know which servers the broken terms refer to, or cannot list them. Remove the terms that you no longer need, and ask the providers behind the others for a shorter include.${costs(facts)}`
+    `Mon does not know which servers the broken terms refer to, or cannot list them. Remove the terms that you no longer need, and ask the providers behind the other terms for a shorter include.${costs(facts)}`
 }
 const NAME_SENDERS: Work = {
   title: "List the servers that send your email",

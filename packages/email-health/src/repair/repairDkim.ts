@@ -94,7 +94,7 @@ const removeDangling = ({ dkim, domain }: DomainFacts): ReadonlyArray<Draft> => 
     {
       kind: "publish",
       title: "Remove DKIM aliases without a key",
-      text: "These aliases do not lead to a key. If you are still setting up that provider, finish the setup there instead.",
+      text: "These aliases do not lead to a key. If you are still setting up the provider that they belong to, finish the setup there instead.",
       changes: dkim.dangling.map(({ selector, target, exists }) => ({
         type: "CNAME",
         host: `${selector}._domainkey.${domain}`,

@@ -60,7 +60,7 @@ const judgedAs = (facts: DomainFacts, text: string | undefined): ReadonlyArray<F
 }
 
 const CLOSES =
-  "The record that is published today allows every server. The new one allows those that DNS shows. Email from other servers no longer passes SPF, but the DMARC policy does not ask receivers to act on it. Add your other servers and your providers' includes."
+  "The record that is published today allows every server. The new record allows only the servers that DNS shows. Email from other servers no longer passes SPF, but the DMARC policy does not ask receivers to act on it. Add your other servers and your providers' includes."
 
 /** Returns the steps for SPF. The records that the new record includes come first. */
 export const spfSteps = (facts: DomainFacts, repair: SpfRepair | null): ReadonlyArray<DraftStep> => {
@@ -101,10 +101,10 @@ const addresses: Readonly<Record<"all" | "some" | "none", string>> = {
 }
 
 const begins = ({ asksReports, policy }: DmarcRepair): string => {
-  const reports = asksReports ? "It asks receivers for reports" : "It does not ask for reports"
+  const reports = asksReports ? "The new record asks receivers for reports" : "The new record does not ask for reports"
   return policy === "none"
     ? `${reports} and does not change which email arrives.`
-    : `It asks receivers to ${policy} email that fails.`
+    : `The new record asks receivers to ${policy} email that fails.`
 }
 
 const keeps = (repair: DmarcRepair): string => {

@@ -174,7 +174,7 @@ const readableNetworks = (text: string, networks: ReadonlyArray<Cidr>, why: stri
   const parts = networkParts(networks.filter((network) => !isEverything(network))).slice(0, MAX_NETWORKS)
   return {
     parts,
-    notes: [`${why} ${parts.length === 0 ? `"${text}" is omitted.` : "Its networks are listed instead."}`],
+    notes: [`${why} ${parts.length === 0 ? `"${text}" is omitted.` : "The term's networks are listed instead."}`],
     lost: true
   }
 }
@@ -225,7 +225,7 @@ const keepLookup = (resolved: ResolvedTerm, text: string, root: string): Kept =>
     const readable = dependsOnMessage(child) ? innerParts(child) : null
     return readable === null
       ? readableNetworks(text, networks, why)
-      : { parts: readable, notes: [`${why} Its other terms are listed instead.`], lost: true }
+      : { parts: readable, notes: [`${why} The other terms of that record are listed instead.`], lost: true }
   }
   const inner = isPassing ? innerParts(child) : null
   return {

@@ -47,10 +47,10 @@ export const hiddenReasons: Readonly<Record<string, string>> = {
   remove_duplicate_lines: "Mon compares all lines.",
   trim_text_whitespace: "Mon ignores spaces at the ends of lines.",
   strip_ignored_lines: "Mon does not show ignored lines.",
-  extract_text: "Use include to choose the text.",
-  extract_lines_containing: "Use include to choose the text.",
-  conditions: "Use trigger, onlyLines and minimumChange.",
-  conditions_match_logic: "Use trigger, onlyLines and minimumChange.",
+  extract_text: "Use the include setting to choose the text.",
+  extract_lines_containing: "Use the include setting to choose the text.",
+  conditions: "Use the settings trigger, onlyLines and minimumChange.",
+  conditions_match_logic: "Use the settings trigger, onlyLines and minimumChange.",
   time_schedule_limit: "Mon checks at all times. Quiet hours are a channel setting.",
   proxy: "Mon does not support proxies.",
   notification_title: OWN_TEXT,
@@ -64,8 +64,8 @@ export const hiddenReasons: Readonly<Record<string, string>> = {
   llm_change_summary_mode: PROMPT,
   llm_prefilter: PROMPT,
   ignore_status_codes: "Add a status expectation.",
-  in_stock_only: "It belongs to a different kind of check.",
-  follow_price_changes: "It belongs to a different kind of check.",
-  track_ldjson_price_data: "It belongs to a different kind of check.",
-  price_change_threshold_percent: "It belongs to a different kind of check."
+  in_stock_only: "This field is for a different kind of check.",
+  follow_price_changes: "This field is for a different kind of check.",
+  track_ldjson_price_data: "This field is for a different kind of check.",
+  price_change_threshold_percent: "This field is for a different kind of check."
 }

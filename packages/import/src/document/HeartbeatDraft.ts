@@ -10,7 +10,7 @@ type Duration = "every" | "lateAfter" | "maxRuntime" | "minRuntime"
 
 const { everyMinimum, seconds: limits, token: tokenLength } = heartbeatLimits
 
-const UNFIT = `Mon has tokens of ${tokenLength.minimum} to ${tokenLength.maximum} letters, digits, - and _, but not of ${heartbeatLimits.pingKeyLength}. The job needs the pingUrl of the heartbeat.`
+const UNFIT = `A token in Mon has ${tokenLength.minimum} to ${tokenLength.maximum} letters, digits, - and _, but not exactly ${heartbeatLimits.pingKeyLength}. The job needs the pingUrl of the heartbeat.`
 
 /** The reason why a heartbeat does not have the email addresses that receive its alerts in the source. */
 export const NO_EMAILS = "Heartbeats in Mon have no ccEmails: use routes."

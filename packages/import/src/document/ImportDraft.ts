@@ -148,7 +148,10 @@ export class ImportDraft {
     const { entry, key, section } = placed
     const tags = [...new Set(draft.tags.flatMap((name) => this.#tagKey(name) ?? []))]
     if (tags.length > tagLimits.assigned)
-      draft.group.leftOut("tags", `A monitor in Mon has at most ${tagLimits.assigned} tags: the others are left out.`)
+      draft.group.leftOut(
+        "tags",
+        `A monitor in Mon has at most ${tagLimits.assigned} tags, so further tags are left out.`
+      )
     if (tags.length > 0) entry["tags"] = tags.slice(0, tagLimits.assigned)
     this.#file[section][key] = entry
     this.#objects.set(`${section}.${key}`, draft.group)
@@ -161,7 +164,7 @@ export class ImportDraft {
     const reading = channel?.readSettings(settings)
     if (channel === null || reading === undefined || !reading.ok) {
       const [fault] = reading?.ok === false ? reading.faults : []
-      return group.skip(`The settings cannot be used: ${fault?.message ?? "Mon does not have the channel."}`)
+      return group.skip(`The settings cannot be used: ${fault?.message ?? "Mon does not have this channel."}`)
     }
     const { paidChannels, title } = this.#account.limits
     if (!paidChannels && paidChannelKinds.includes(kind))
@@ -195,9 +198,9 @@ export class ImportDraft {
   addWindow({ group, id, minutes, monitors, name, recurrence, startsAt, timezone }: WindowDraft): void {
     if (group.isSkipped) return
     const covered = monitors === null ? [] : this.#keysOf(monitors)
-    if (monitors !== null && covered.length === 0) return group.skip("None of its monitors are in the file.")
+    if (monitors !== null && covered.length === 0) return group.skip("None of the window's monitors are in the file.")
     const start = Date.parse(startsAt)
-    if (!Number.isFinite(start)) return group.skip("Its start is not a valid time.")
+    if (!Number.isFinite(start)) return group.skip("The window's start is not a valid time.")
     const checked = checkSchedule({ startsAt: start, minutes, timeZone: timezone, recurrence })
     if (checked._tag === "Fault") return group.skip(`Mon rejects it: ${checked.message}`)
     const key = keyOf(this.source, id, new Set(Object.keys(this.#file.maintenanceWindows)))
@@ -257,7 +260,7 @@ export class ImportDraft {
   notifyThrough(monitor: NamedDraft, id: string): string | null {
     const reason = this.#channels.has(id)
       ? null
-      : (this.#channelGroups.get(id)?.report.reason ?? "The export does not contain it.")
+      : (this.#channelGroups.get(id)?.report.reason ?? "The export does not contain the channel.")
     if (reason !== TURNED_OFF) monitor.channels.push(id)
     return reason
   }
@@ -271,7 +274,7 @@ export class ImportDraft {
         const isSurplus = surplus.has(`${draft.id} ${id}`)
         if (channel !== undefined && Object.hasOwn(channels, channel.key) && !isSurplus) continue
         const group = this.#channelGroups.get(id)
-        const reason = isSurplus ? SURPLUS : (group?.report.reason ?? "The export does not contain it.")
+        const reason = isSurplus ? SURPLUS : (group?.report.reason ?? "The export does not contain the channel.")
         const known = lost.get(`${id} ${reason}`)
         if (known === undefined)
           lost.set(`${id} ${reason}`, {
@@ -289,7 +292,7 @@ export class ImportDraft {
     const { routes = {}, ...rest } = document
     const left = Object.entries(routes).filter(([key, { steps }]) => {
       const hasChannel = steps.some(({ targets }) => targets.some((target) => !isBuiltInTarget(target)))
-      if (!hasChannel) this.#objects.get(`routes.${key}`)?.skip("Its channels are not in the file.")
+      if (!hasChannel) this.#objects.get(`routes.${key}`)?.skip("None of the route's channels are in the file.")
       return hasChannel
     })
     return left.length === 0 ? rest : { ...rest, routes: Object.fromEntries(left) }

@@ -10,7 +10,7 @@ export const durationFrom = (
   if (text === undefined) return null
   const seconds = goDuration(text)
   if (seconds === null) {
-    source.leftOut(field, "It is not a duration such as 1m30s.")
+    source.leftOut(field, "The value is not a duration such as 1m30s.")
     return null
   }
   source.taken(field)

@@ -46,7 +46,7 @@ const withoutCredentials = (draft: MonitorDraft): string => {
   url.username = ""
   url.password = ""
   if (draft.auth !== null)
-    draft.group.leftOut("(user name and password in the address)", "The monitor has different credentials.")
+    draft.group.leftOut("(user name and password in the address)", "The monitor already has credentials.")
   else if (found.username === "" || found.password === "")
     draft.group.leftOut("(user name and password in the address)", "Mon needs a user name and a password.")
   else {
@@ -54,7 +54,7 @@ const withoutCredentials = (draft: MonitorDraft): string => {
     draft.group.changed(
       "(user name and password in the address)",
       "request.auth",
-      "They became the request's credentials."
+      "The user name and password became the request's credentials."
     )
   }
   return url.href
@@ -182,10 +182,10 @@ const setInterval = (draft: MonitorDraft, kind: ImportedKind, entry: Entry, limi
       seconds > maximum
         ? `Mon allows at most ${maximum} s.`
         : seconds >= shortest
-          ? "Mon has whole seconds."
+          ? "Mon only supports whole seconds."
           : shortest > ofPlan
             ? `Mon sends ${draft.method} at most every ${shortest} s.`
-            : `the ${title} plan does not allow shorter ones.`
+            : `the ${title} plan does not allow shorter intervals.`
     draft.group.changed(field, "checkInterval", `${seconds} s became ${clamped} s: ${why}`)
   }
   return clamped
@@ -266,9 +266,9 @@ const fitAccount = (draft: MonitorDraft, { limits, provenHosts }: AccountFacts, 
       ? null
       : requestMethods.includes(method)
         ? isUnsafeMethod(method) && !provenHosts
-          ? `${method} needs proof that the host is yours. Set it after that. The monitor is paused.`
+          ? `${method} needs proof that the host is yours. Set the method once you have proved this. The monitor is paused.`
           : null
-        : `the ${title} plan only has ${requestMethods.join(", ")}. The monitor is paused.`
+        : `the ${title} plan only allows ${requestMethods.join(", ")}. The monitor is paused.`
   if (why !== null) {
     group.refuse("request.method", why)
     if (draft.body !== null) group.refuse("request.body", why)

@@ -20,7 +20,7 @@ export const statusesFrom = (
   if (given.length === 0) return
   const ranges = given.map(rangeOf)
   const wrong = given.find((_, index) => ranges[index] === null)
-  if (wrong !== undefined) return source.leftOut(field, "It contains values that are not statuses.")
+  if (wrong !== undefined) return source.leftOut(field, "The list contains values that are not statuses.")
   monitor.expectFrom(source, field, { status: ranges.join(", ") })
 }
 /** Returns all statuses except the given ones, such as the statuses in StatusCake's alert list. */

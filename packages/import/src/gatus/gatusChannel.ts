@@ -33,7 +33,7 @@ const reasons = {
 export const namesVariable = (text: string): boolean => /\$\{?[A-Za-z_]/u.test(text)
 
 /** The report's sentence about a text with a Gatus variable. */
-export const VARIABLE = "It refers to a Gatus environment variable. Set the value in the Mon file."
+export const VARIABLE = "The value refers to a Gatus environment variable. Set the value in the Mon file."
 
 /** Returns the report's sentence about a whole object in which a field contains a Gatus variable. */
 export const variableIn = (field: string): string =>
@@ -49,7 +49,7 @@ export const addGatusChannel = (draft: ImportDraft, name: string, values: Entrie
   const source = new SourceObject(group, values)
   if (name === "email") {
     const found = addresses(source.text("to"))
-    if (found.length > 0) source.changed("to", null, "They became the ccEmails of its monitors.")
+    if (found.length > 0) source.changed("to", null, "The addresses became the ccEmails of the channel's monitors.")
     source.finish({ reasons, otherwise: "Mon sends email through the service's mail server." })
     return found
   }

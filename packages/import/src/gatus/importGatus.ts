@@ -17,7 +17,7 @@ const DEFAULTS = { interval: 60, timeout: 10 } as const
 const reasons: Readonly<Record<string, string>> = {
   graphql: "Write the body as a GraphQL request.",
   "extra-labels": "Use tags.",
-  ui: "It controls how Gatus shows the endpoint.",
+  ui: "This setting controls how Gatus shows the endpoint.",
   insecure: "Mon always checks the certificate.",
   "ignore-redirect": "Mon follows redirects.",
   "dns-resolver": "Mon has its own resolvers.",
@@ -35,13 +35,13 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 const fileReasons: Readonly<Record<string, string>> = {
-  storage: "It controls where Gatus stores data.",
-  web: "It controls where Gatus listens.",
+  storage: "This setting controls where Gatus stores data.",
+  web: "This setting controls where Gatus listens.",
   security: "Mon accounts have their own sign-in.",
-  ui: "It controls how Gatus pages are displayed.",
+  ui: "This setting controls how Gatus pages are displayed.",
   metrics: "Mon has its own metrics.",
   remote: "Import the other instances' files too.",
-  connectivity: "Mon knows when its own network is the cause.",
+  connectivity: "Mon detects when its own network is the cause.",
   tunneling: "Mon does not support tunnels.",
   announcements: "Posts and history are not imported."
 }
@@ -67,7 +67,7 @@ const plainHeaders = (monitor: MonitorDraft, source: SourceObject): void => {
         : namesVariable(value)
           ? VARIABLE
           : isHost
-            ? "Mon sends the host in the address."
+            ? "Mon sends the address's own host in the Host header."
             : monitor.addHeader(name, value)
     if (fault === null) part?.carried(name, `request.headers.${name}`)
     else part?.leftOut(name, fault)
@@ -101,8 +101,9 @@ const addWindow = (draft: ImportDraft, { id, monitors, name, source }: Window, t
   const days = source.list("every").map((day) => DAYS.get(String(day).toLowerCase()))
   const isOn = source.flag("enabled")
   if (isOn === false) return group.skip("It is turned off.")
-  if (isOn === undefined && source.has("enabled")) return group.skip("Its field enabled is neither true nor false.")
-  if (begin === null || seconds === null || days.includes(undefined)) return group.skip("Its times cannot be parsed.")
+  if (isOn === undefined && source.has("enabled")) return group.skip("The field enabled is neither true nor false.")
+  if (begin === null || seconds === null || days.includes(undefined))
+    return group.skip("The window's times cannot be parsed.")
   source.used("enabled")
   for (const [field, to] of [
     ["start", "startsAt"],
@@ -192,7 +193,7 @@ const addEndpoint = (draft: ImportDraft, values: Entries, context: Context): str
   conditionsFrom(monitor, source.list("conditions"))
   alertsFrom(draft, monitor, source, context)
   if (source.list("maintenance-windows").length > 0)
-    source.changed("maintenance-windows", null, "They became maintenance windows in the file.")
+    source.changed("maintenance-windows", null, "The windows became maintenance windows in the file.")
   source.finish({ reasons })
   draft.addMonitor(monitor, "url")
   return id
@@ -222,7 +223,7 @@ const addExternalEndpoint = (draft: ImportDraft, values: Entries, context: Conte
   else if (token !== undefined) heartbeat.tokenFrom(source, "token", token)
   alertsFrom(draft, heartbeat, source, context)
   if (source.list("maintenance-windows").length > 0)
-    source.changed("maintenance-windows", null, "They became maintenance windows in the file.")
+    source.changed("maintenance-windows", null, "The windows became maintenance windows in the file.")
   source.finish({ reasons })
   draft.addHeartbeat(heartbeat)
   return id

@@ -35,7 +35,7 @@ const tagsFrom = (draft: ImportDraft, rows: ReadonlyArray<Entries>): ReadonlyMap
     source.carried("name", "name")
     if (source.text("color") !== undefined) {
       if (draft.colorTag(name, idOf(row["color"]))) source.carried("color", "color")
-      else source.leftOut("color", "It is not a color such as #2563eb.")
+      else source.leftOut("color", "The value is not a color such as #2563eb.")
     }
     source.finish()
     names.set(idOf(row["id"]), name)

@@ -62,7 +62,7 @@ const translations: Readonly<Record<string, Translation>> = {
 const refusals: ReadonlyMap<string, string> = new Map([
   [
     "webhook",
-    "Mon sends different bodies. Add a webhook, or a channel with a template that produces the body you need."
+    "Mon's messages have a different format. Add a webhook, or a channel with a template that produces the body you need."
   ],
   ["opsgenie", "Atlassian is shutting down Opsgenie in April 2027. Add a channel for its successor."]
 ])
@@ -72,13 +72,14 @@ const appriseFrom = (settings: SourceObject): Draft | string => {
   const reading = readAppriseUrl(settings.text("appriseURL") ?? "")
   if (!reading.ok) return reading.message
   const [first, ...others] = reading.channels
-  if (first === undefined || others.length > 0) return "It has several destinations: add a channel for each of them."
+  if (first === undefined || others.length > 0)
+    return "The Apprise URL has several destinations: add a channel for each of them."
   settings.changed(
     "appriseURL",
     "settings",
     reading.ignored.length === 0
-      ? `It became the settings of a ${first.kind} channel.`
-      : `It became the settings of a ${first.kind} channel. Mon ignores ${reading.ignored.join(", ")}.`
+      ? `The Apprise URL became the settings of a ${first.kind} channel.`
+      : `The Apprise URL became the settings of a ${first.kind} channel. Mon ignores ${reading.ignored.join(", ")}.`
   )
   return { kind: first.kind, settings: first.settings }
 }
@@ -119,7 +120,7 @@ const emailsFrom = (settings: SourceObject): ReadonlyArray<string> => {
     const listed = addresses(settings.text(field))
     if (listed.length === 0) continue
     found.push(...listed)
-    settings.changed(field, null, "They became the ccEmails of its monitors.")
+    settings.changed(field, null, "The addresses became the ccEmails of the channel's monitors.")
   }
   return found
 }
@@ -145,7 +146,7 @@ export const addKumaChannel = (draft: ImportDraft, row: Entries): ReadonlyArray<
   const group = draft.group("channel", id, name)
   const config = settingsOf(row)
   if (config === null) {
-    group.skip("Its settings are not JSON.")
+    group.skip("The channel's settings are not JSON.")
     return []
   }
   const outer = new SourceObject(group, row, { spellings: kumaSpellings })

@@ -47,8 +47,8 @@ const defaults: Readonly<Record<string, unknown>> = {
 }
 
 /** The note for values that Uptime Kuma calculates and that users cannot set. */
-const SHOWN = "Uptime Kuma calculates it."
-const OTHER_KIND = "It belongs to a different kind of check."
+const SHOWN = "Uptime Kuma calculates this value."
+const OTHER_KIND = "This field is for a different kind of check."
 
 const reasons: Readonly<Record<string, string>> = {
   maxretries: "Mon has its own rule to confirm every failure before it alerts.",
@@ -141,10 +141,10 @@ const headersFrom = (monitor: MonitorDraft, source: SourceObject): void => {
   const text = source.text("headers")
   const found = text === undefined ? source.value("headers") : innerJson(text)
   if (found === undefined || found === null) {
-    if (text !== undefined) source.leftOut("headers", "It is not a JSON object.")
+    if (text !== undefined) source.leftOut("headers", "The value is not a JSON object.")
     return
   }
-  if (!isEntries(found)) return source.leftOut("headers", "It is not a JSON object.")
+  if (!isEntries(found)) return source.leftOut("headers", "The value is not a JSON object.")
   source.taken("headers")
   const inner = new SourceObject(monitor.group, { headers: found })
   monitor.headersFrom(inner, "headers")
@@ -275,7 +275,11 @@ const addPush = (draft: ImportDraft, source: SourceObject, id: string, related: 
   const token = source.text("push_token")
   if (token !== undefined) heartbeat.tokenFrom(source, "push_token", token)
   relationsFrom(draft, heartbeat, source, related)
-  source.finish({ defaults, reasons, otherwise: "It belongs to a different kind of check, or Mon has no equivalent." })
+  source.finish({
+    defaults,
+    reasons,
+    otherwise: "This field is for a different kind of check, or Mon has no equivalent."
+  })
   draft.addHeartbeat(heartbeat)
 }
 
@@ -305,6 +309,10 @@ export const addKumaMonitor = (draft: ImportDraft, row: Entries, related: KumaRe
   if (kind === "keyword") keywordFrom(monitor, source)
   if (kind === "json-query") queryFrom(monitor, source)
   relationsFrom(draft, monitor, source, related)
-  source.finish({ defaults, reasons, otherwise: "It belongs to a different kind of check, or Mon has no equivalent." })
+  source.finish({
+    defaults,
+    reasons,
+    otherwise: "This field is for a different kind of check, or Mon has no equivalent."
+  })
   draft.addMonitor(monitor, source.pathOf("url"))
 }

@@ -15,7 +15,7 @@ const reasons: Readonly<Record<string, string>> = {
   theme: "Pages in Mon follow the reader's settings.",
   search_engine_index: "Search engines can index pages in Mon.",
   show_tags: "Pages in Mon do not show tags.",
-  password: "It is a hash. Choose who has access, and set a new password.",
+  password: "The password is stored as a hash. Choose who has access, and set a new password.",
   custom_css: "Pages in Mon have colors, but no custom styles.",
   footer_text: "Pages in Mon have links at the bottom.",
   show_powered_by: "Pages in Mon do not mention Uptime Kuma.",
@@ -25,7 +25,7 @@ const reasons: Readonly<Record<string, string>> = {
   analytics_type: "Pages in Mon cannot have scripts.",
   auto_refresh_interval: "Pages in Mon refresh by themselves.",
   show_certificate_expiry: "Pages in Mon do not show certificates.",
-  show_only_last_heartbeat: "Pages in Mon show 90 days."
+  show_only_last_heartbeat: "Pages in Mon always show 90 days."
 }
 
 const defaults = {
@@ -74,7 +74,12 @@ export const addKumaPage = (draft: ImportDraft, row: Entries, tables: SourceTabl
   if (description !== "") source.carried("description", "description")
   const slug = slugFor(source.text("slug") ?? name, slugs)
   if (slug === source.text("slug")) source.carried("slug", "slug")
-  else source.changed("slug", "slug", `Mon allows 3 to 60 lowercase letters, digits and hyphens: it became ${slug}.`)
+  else
+    source.changed(
+      "slug",
+      "slug",
+      `Mon allows 3 to 60 lowercase letters, digits and hyphens, so the slug became ${slug}.`
+    )
   if (source.flag("published") === false)
     source.leftOut(
       "published",

@@ -53,20 +53,20 @@ const dateOf = (text: string | undefined, today: string): string => /^\d{4}-\d{2
 const timesOf = (source: SourceObject, zone: string, today: string): Times | string => {
   const strategy = source.text("strategy") ?? ""
   const start = source.text("start_date")
-  if (strategy === "manual") return "It is started and ended by hand. Use `mon` or the dashboard for that."
+  if (strategy === "manual") return "The window is started and ended by hand. Use `mon` or the dashboard for that."
   if (strategy === "single") {
     const begin = localTime(start ?? "", zone)
     const end = localTime(source.text("end_date") ?? "", zone)
-    if (begin === null || end === null) return "Its times cannot be parsed."
+    if (begin === null || end === null) return "The window's times cannot be parsed."
     const minutes = Math.round((end - begin) / 60_000)
     return { startsAt: new Date(begin).toISOString(), minutes, recurrence: null, fields: ["start_date", "end_date"] }
   }
   if (strategy === "cron") {
     const cron = recurrenceOfCron(source.text("cron") ?? "")
-    if (cron === null) return "Its cron expression cannot be written as a recurrence rule."
+    if (cron === null) return "The cron expression cannot be written as a recurrence rule."
     const local = `${dateOf(start, today)} ${cron.time}`
     const begin = localTime(local, zone)
-    if (begin === null) return "Its times cannot be parsed."
+    if (begin === null) return "The window's times cannot be parsed."
     const minutes = Math.round((source.number("duration") ?? 0) / 60)
     const recurrence = cron.rule + skippedTimeParts(local, zone, begin)
     return { startsAt: new Date(begin).toISOString(), minutes, recurrence, fields: ["cron", "duration"] }
@@ -78,7 +78,7 @@ const timesOf = (source: SourceObject, zone: string, today: string): Times | str
   const to = minutesOf(source.text("end_time"))
   const local = `${dateOf(start, today)} ${source.text("start_time") ?? ""}`
   const begin = localTime(local, zone)
-  if (from === null || to === null || begin === null) return "Its times cannot be parsed."
+  if (from === null || to === null || begin === null) return "The window's times cannot be parsed."
   const until = source.text("end_date")
   const end = until === undefined ? null : localTime(until, zone)
   const limit = end === null ? "" : `;UNTIL=${new Date(end).toISOString().replaceAll(/[-:]|\.\d+/gu, "")}`
@@ -142,9 +142,9 @@ export const addKumaWindow = (
     reasons: {
       description: "Windows in Mon have no description.",
       cron: "The recurrence rule is created from the days.",
-      duration: "It is calculated from the start and the end."
+      duration: "The duration is calculated from the start and the end."
     },
-    otherwise: "It belongs to a different strategy."
+    otherwise: "This field is for a different strategy."
   })
   const { minutes, recurrence, startsAt } = times
   draft.addWindow({

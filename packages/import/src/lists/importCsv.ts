@@ -74,7 +74,7 @@ const durationOf = (
   const text = source.text(field)
   if (text === undefined) return null
   const seconds = secondsOf(text)
-  if (seconds === null) source.leftOut(field, "It is not a duration such as 300 or 5m.")
+  if (seconds === null) source.leftOut(field, "The value is not a duration such as 300 or 5m.")
   else source.taken(field)
   return seconds === null ? null : { field: source.pathOf(field), seconds }
 }

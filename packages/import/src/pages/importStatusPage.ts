@@ -30,7 +30,7 @@ const zoneFrom = (page: SourceObject): string | null => {
   const given = page.text("time_zone")
   if (given === undefined) return null
   const zone = canonicalTimeZone(given)
-  if (zone === null) page.leftOut("time_zone", "It is not the name of an IANA time zone. Set timezone.")
+  if (zone === null) page.leftOut("time_zone", "The value is not the name of an IANA time zone. Set timezone.")
   else page.carried("time_zone", "timezone")
   return zone
 }
@@ -72,7 +72,7 @@ export const importStatusPage = (files: ReadonlyMap<string, string>, draft: Impo
       url === undefined || !URL.canParse(url) || url.length > limits.linkLength || !/^https?:/iu.test(url)
         ? []
         : [{ label: "Earlier page", url }]
-    if (links.length > 0) page.changed("url", "links", "It became a link at the bottom of the page.")
+    if (links.length > 0) page.changed("url", "links", "The page's URL became a link at the bottom of the page.")
     const sorted = listOf(root["components"]).toSorted(position)
     const sources = new Map(outer.parts("components").map((one) => [one.values, one]))
     const groups = sorted.filter((one) => one["group"] === true)

@@ -51,11 +51,11 @@ interface Context {
 const jobReasons: Readonly<Record<string, string>> = {
   relabel_configs: "Mon uses the targets and their labels as they are.",
   metric_relabel_configs: "Mon has its own metrics.",
-  scheme: "It is the exporter's own setting.",
+  scheme: "This setting only affects the exporter.",
   scrape_timeout: "The module has a time limit.",
-  basic_auth: "It is the exporter's own setting.",
-  authorization: "It is the exporter's own setting.",
-  tls_config: "It is the exporter's own setting."
+  basic_auth: "This setting only affects the exporter.",
+  authorization: "This setting only affects the exporter.",
+  tls_config: "This setting only affects the exporter."
 }
 
 const targetsOf = (job: SourceObject, { files, used }: Context): ReadonlyArray<TargetGroup> => {
@@ -99,7 +99,7 @@ const addJob = (draft: ImportDraft, values: Entries, context: Context): void => 
   const group = draft.group("file", `job ${name}`, name)
   const job = new SourceObject(group, values)
   if (values["metrics_path"] !== "/probe") {
-    group.leftOut("", "The job scrapes metrics, not probes.")
+    group.leftOut("", "The job scrapes metrics and runs no probes.")
     return
   }
   const params = job.part("params")
@@ -127,7 +127,7 @@ const addJob = (draft: ImportDraft, values: Entries, context: Context): void => 
     }
   }
   if (params?.value("module") !== undefined) group.carried("params.module", "domains")
-  job.finish({ reasons: jobReasons, otherwise: "It controls how Prometheus scrapes the exporter." })
+  job.finish({ reasons: jobReasons, otherwise: "This setting controls how Prometheus scrapes the exporter." })
 }
 
 /**
@@ -157,7 +157,7 @@ export const importPrometheus = (texts: ReadonlyMap<string, string>, draft: Impo
     file.taken("scrape_configs")
     if (value["global"] !== undefined)
       file.changed("global", "checkInterval", "Only scrape_interval matters for probes.")
-    file.finish({ otherwise: "It is not about probes." })
+    file.finish({ otherwise: "This setting does not affect probes." })
   }
   for (const { name, value } of files) {
     if (configs.some((config) => config.name === name) || used.has(name)) continue

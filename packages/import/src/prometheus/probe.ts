@@ -26,7 +26,7 @@ const reasons: Readonly<Record<string, string>> = {
   follow_redirects: "Mon follows redirects.",
   valid_http_versions: "Mon does not compare the HTTP version.",
   compression: "Mon accepts compressed responses.",
-  body_size_limit: "Mon has its own limit.",
+  body_size_limit: "Mon has its own limit on the size of responses.",
   tls_config: "Mon always checks the certificate, and does not support client certificates.",
   oauth2: "Mon does not request OAuth tokens.",
   proxy_url: "Mon does not support proxies.",
@@ -67,13 +67,13 @@ const headerPatternsFrom = (monitor: MonitorDraft, http: SourceObject, field: st
     const header = one.text("header") ?? ""
     const pattern = one.text("regexp") ?? ""
     if (absent) {
-      one.leftOut("regexp", "Mon cannot expect a header not to match a pattern.")
+      one.leftOut("regexp", "Mon cannot check that a header does not match a pattern.")
       one.used("header")
       one.used("allow_missing")
       continue
     }
     if (one.flag("allow_missing") === true) {
-      one.leftOut("regexp", "Mon cannot expect a header to match only if it is present.")
+      one.leftOut("regexp", "Mon cannot check a header only if it is present.")
       one.used("header")
       one.used("allow_missing")
       continue
@@ -128,7 +128,7 @@ const httpFrom = (monitor: MonitorDraft, http: SourceObject): void => {
   headerPatternsFrom(monitor, http, "fail_if_header_matches", true)
   headerPatternsFrom(monitor, http, "fail_if_header_not_matches", false)
   if (http.flag("fail_if_not_ssl") === true) monitor.expectFrom(http, "fail_if_not_ssl", { certificate: "valid" })
-  if (http.flag("fail_if_ssl") === true) http.leftOut("fail_if_ssl", "Mon cannot expect a site not to use TLS.")
+  if (http.flag("fail_if_ssl") === true) http.leftOut("fail_if_ssl", "Mon cannot check that a site does not use TLS.")
 }
 
 /** Adds a monitor for a target. */
@@ -157,6 +157,10 @@ export const addProbe = (draft: ImportDraft, probe: Probe): void => {
     ? source.part("http")
     : new SourceObject(group, {}, { prefix: `modules.${module}.http.` })
   if (http !== null) httpFrom(monitor, http)
-  source.finish({ defaults, reasons, otherwise: "It belongs to a different kind of check, or Mon has no equivalent." })
+  source.finish({
+    defaults,
+    reasons,
+    otherwise: "This field is for a different kind of check, or Mon has no equivalent."
+  })
   draft.addMonitor(monitor, `${place}.targets`)
 }

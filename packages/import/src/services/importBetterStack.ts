@@ -12,7 +12,7 @@ const reasons: Readonly<Record<string, string>> = {
   recovery_period: "Mon has its own rule to confirm every recovery.",
   verify_ssl: "Mon always checks the certificate.",
   domain_expiration: "Mon sends an alert before any domain registration expires.",
-  regions: "The locations are those of the Mon service.",
+  regions: "Checks run from the locations of the Mon service.",
   ip_version: "Add the ipVersion expectation if the IP version matters.",
   follow_redirects: "Mon follows redirects.",
   remember_cookies: "Mon starts every check without cookies.",
@@ -57,7 +57,7 @@ const headersFrom = (monitor: MonitorDraft, source: SourceObject): void => {
     const name = header.text("name")
     const value = header.text("value")
     const fault =
-      name === undefined || value === undefined ? "It has no name or no value." : monitor.addHeader(name, value)
+      name === undefined || value === undefined ? "The header has no name or no value." : monitor.addHeader(name, value)
     for (const field of ["name", "value"]) {
       if (fault === null) header.carried(field, `request.headers.${name ?? ""}`)
       else header.leftOut(field, fault)
@@ -90,7 +90,7 @@ const addHeartbeat = (draft: ImportDraft, outer: SourceObject, source: SourceObj
   const token = source.text("url")?.split("/").at(-1)
   if (token !== undefined) heartbeat.tokenFrom(source, "url", token)
   source.finish({ reasons })
-  if (outer !== source) outer.finish({ otherwise: "It refers to other API objects." })
+  if (outer !== source) outer.finish({ otherwise: "This field refers to other API objects." })
   draft.addHeartbeat(heartbeat)
 }
 
@@ -123,7 +123,7 @@ const addMonitor = (draft: ImportDraft, record: Entries): void => {
   monitor.passwordFrom(source, "auth_username", "auth_password")
   expectationsFrom(monitor, source, kind)
   source.finish({ reasons, defaults: { verify_ssl: true, follow_redirects: true } })
-  if (outer !== source) outer.finish({ otherwise: "It refers to other API objects." })
+  if (outer !== source) outer.finish({ otherwise: "This field refers to other API objects." })
   draft.addMonitor(monitor, source.pathOf("url"))
 }
 

@@ -104,7 +104,7 @@ const assertionsFrom = (heartbeat: HeartbeatDraft, source: SourceObject): void =
     const path = `${source.pathOf("assertions")}[${index}]`
     const [, sign = "", text = ""] = /^metric\.duration\s*([<>])=?\s*(.+)$/iu.exec(String(assertion)) ?? []
     const seconds = secondsOf(text)
-    if (seconds === null) source.group.leftOut(path, "Mon only has limits of the run time.")
+    if (seconds === null) source.group.leftOut(path, "Mon can only limit the run time.")
     else heartbeat.setSeconds(path, sign === "<" ? "maxRuntime" : "minRuntime", seconds)
   }
 }
@@ -114,7 +114,7 @@ const slugFrom = (heartbeat: HeartbeatDraft, source: SourceObject, key: string):
   const slug = key.toLowerCase().replaceAll(/[ .]/gu, "-")
   heartbeat.fields["slug"] = slug
   if (slug === key) source.group.carried("key", "slug")
-  else source.group.changed("key", "slug", `Pings with the key ${key} reach it too.`)
+  else source.group.changed("key", "slug", `Pings with the key ${key} reach the heartbeat too.`)
   source.taken("key")
   source.group.leftOut(
     "(API key in the ping URL)",
@@ -164,5 +164,5 @@ export const importCronitor = (text: string, draft: ImportDraft, name: string): 
   })
   for (const { key, type, values } of keyed) addMonitor(draft, isEntries(values) ? values : {}, key, type)
   if (listed.length + keyed.length === 0)
-    throw new UnreadableSource(`${name} has no monitors of Cronitor: neither monitors nor jobs nor heartbeats.`)
+    throw new UnreadableSource(`${name} has no Cronitor monitors: neither monitors nor jobs nor heartbeats.`)
 }

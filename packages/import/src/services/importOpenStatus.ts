@@ -8,7 +8,7 @@ import { UnreadableSource } from "../reading/UnreadableSource.ts"
 
 const reasons: Readonly<Record<string, string>> = {
   description: "Monitors in Mon have no description.",
-  regions: "The locations are those of the Mon service.",
+  regions: "Checks run from the locations of the Mon service.",
   retry: "Mon has its own rule to confirm every failure before it alerts.",
   public: "Add a status page.",
   followRedirects: "Mon follows redirects.",

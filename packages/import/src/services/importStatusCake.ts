@@ -11,17 +11,17 @@ const reasons: Readonly<Record<string, string>> = {
   confirmation: "Mon has its own rule to confirm every failure before it alerts.",
   trigger_rate: "Add a delay to a step of a route.",
   contact_groups: "Add channels and routes: they are not part of the response.",
-  regions: "The locations are those of the Mon service.",
-  servers: "The locations are those of the Mon service.",
+  regions: "Checks run from the locations of the Mon service.",
+  servers: "Checks run from the locations of the Mon service.",
   follow_redirects: "Mon follows redirects.",
   enable_ssl_alert: "Mon sends an alert before any certificate expires.",
   use_jar: "Mon starts every check without cookies.",
   include_header: "Add a header expectation.",
-  host: "It is a label for people.",
-  dns_server: "It belongs to a different kind of check.",
-  dns_ips: "It belongs to a different kind of check.",
+  host: "The host is only a label for people.",
+  dns_server: "This field is for a different kind of check.",
+  dns_ips: "This field is for a different kind of check.",
   final_endpoint: "Mon does not compare the final address.",
-  port: "It belongs to a different kind of check."
+  port: "This field is for a different kind of check."
 }
 
 const FACTS = ["id", "uptime", "status", "last_tested", "last_tested_at", "next_location", "processing", "test_type"]
@@ -36,7 +36,7 @@ const statusesFrom = (monitor: MonitorDraft, source: SourceObject): void => {
       source,
       field,
       { status: otherStatuses(new Set(excluded)) },
-      "The list contains the statuses that alert; all others are expected."
+      "The list contains the statuses that alert. All other statuses are expected."
     )
 }
 
@@ -45,7 +45,7 @@ const headerFrom = (monitor: MonitorDraft, source: SourceObject): void => {
   const text = source.text("custom_header")
   if (value === undefined || value === null || text === "") return
   const found = text === undefined ? value : innerJson(text)
-  if (!isEntries(found)) return source.leftOut("custom_header", "It is not a JSON object.")
+  if (!isEntries(found)) return source.leftOut("custom_header", "The value is not a JSON object.")
   source.taken("custom_header")
   const inner = new SourceObject(source.group, { custom_header: found })
   monitor.headersFrom(inner, "custom_header")

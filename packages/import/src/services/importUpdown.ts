@@ -5,7 +5,7 @@ import { recordsOf } from "./records.ts"
 
 const reasons: Readonly<Record<string, string>> = {
   published: "Add a status page.",
-  disabled_locations: "The locations are those of the Mon service.",
+  disabled_locations: "Checks run from the locations of the Mon service.",
   recipients: "Add channels and routes: they are not part of the response.",
   favicon_url: "Mon does not show page icons.",
   mute_until: "Pause notifications, or add a maintenance window."

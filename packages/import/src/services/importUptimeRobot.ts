@@ -22,14 +22,14 @@ const spellings = (name: string): ReadonlyArray<string> => [name, camel(name), s
 const reasons: Readonly<Record<string, string>> = {
   followRedirections: "Mon follows redirects.",
   authType: "Mon supports Basic authentication and bearer tokens.",
-  gracePeriod: "It belongs to a different kind of check.",
-  regionalData: "The locations are those of the Mon service.",
-  regionData: "The locations are those of the Mon service.",
+  gracePeriod: "This field is for a different kind of check.",
+  regionalData: "Checks run from the locations of the Mon service.",
+  regionData: "Checks run from the locations of the Mon service.",
   assignedAlertContacts: "Add channels and routes: they are not part of the response.",
   alertContacts: "Add channels and routes: they are not part of the response.",
   maintenanceWindows: "Add the windows: their times are not part of the response.",
   mwindows: "Add the windows: their times are not part of the response.",
-  keywordCaseType: "It belongs to a different kind of check.",
+  keywordCaseType: "This field is for a different kind of check.",
   checkSSLErrors: "Mon always checks the certificate.",
   sslExpirationReminder: "Mon sends an alert before any certificate expires.",
   domainExpirationReminder: "Mon sends an alert before any domain registration expires.",
@@ -88,7 +88,10 @@ const assertionsFrom = (monitor: MonitorDraft, config: SourceObject): void => {
   if (part === null) return
   const isAny = part.text("logic")?.toUpperCase() === "OR"
   if (isAny)
-    return part.leftOut("checks", "In Mon, every expectation must hold. It cannot require only one of several.")
+    return part.leftOut(
+      "checks",
+      "In Mon, every expectation must hold. Mon cannot require only one of several expectations."
+    )
   part.used("logic")
   for (const check of part.parts("checks")) {
     const comparison = comparisons.get((check.text("comparison") ?? "").toLowerCase().replaceAll(/[^a-z]/gu, ""))

@@ -77,7 +77,8 @@ const parseFields = (texts: ReadonlyArray<string>, timeZone: string): ParsedSche
   // and DOW_STAR).
   const needsBoth = isStar(dayText) || isStar(weekdayText)
   const longest = Math.max(...[...months.values].map((value) => MONTH_LENGTHS[value - 1] ?? 0))
-  if (needsBoth && days.smallest > longest) return refused("day of month takes a day that a chosen month has", dayText)
+  if (needsBoth && days.smallest > longest)
+    return refused("day of month must be a day that a chosen month has", dayText)
   const fields = clockFields({
     seconds: seconds.values,
     minutes: minutes.values,
@@ -132,7 +133,7 @@ export const parseCron = (expression: string, timeZone: string): ParsedSchedule 
   if (zone === null) return refusedZone(prefixZone ?? timeZone)
   const body = text.slice(prefix.length).toUpperCase()
   if (body.startsWith("@") && !macros.has(body))
-    return refused(`a macro is one of ${[...macros.keys()].join(", ").toLowerCase()}`, body.toLowerCase())
+    return refused(`a macro must be one of ${[...macros.keys()].join(", ").toLowerCase()}`, body.toLowerCase())
   const fields = (macros.get(body) ?? body).split(/\s+/u).filter((part) => part !== "")
   if (fields.length !== 5 && fields.length !== 6)
     return refused("a cron expression takes 5 fields, or 6 with the second as the first", `${fields.length}`)

@@ -60,7 +60,7 @@ const MIDNIGHT = "0:0:0"
 /** Reads a field. A star cannot be part of a list, a range or a step (systemd 252, calendarspec.c, parse_chain). */
 const readField = (rule: FieldRule, text: string): ReadValues =>
   text !== "*" && text.includes("*")
-    ? refused(`${rule.name} takes * only alone, and steps such as ${rule.minimum}/5`, text)
+    ? refused(`${rule.name} takes * only on its own, and steps such as ${rule.minimum}/5`, text)
     : readList(rule, text)
 
 /** The texts of the fields of an expression. */

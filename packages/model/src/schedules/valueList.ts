@@ -61,7 +61,7 @@ const readEnds = (rule: FieldRule, text: string, hasStep: boolean): Ends => {
     const wrong = parts.find((part) => readValue(rule, part) === null)
     return refused(`${name} takes ${takes}`, wrong === undefined || wrong === "" ? text : wrong)
   }
-  if (first > last) return refused(`the first value of a range in ${name} is not larger than the last`, text)
+  if (first > last) return refused(`the first value of a range in ${name} must not be larger than the last`, text)
   if (mark !== -1 || !hasStep) return { _tag: "Ends", first, last }
   return { _tag: "Ends", first: isFromEnd ? minimum : first, last: isFromEnd ? last : maximum }
 }
@@ -76,7 +76,7 @@ export const readItem = (rule: FieldRule, item: string): ReadValues => {
   if (ends._tag === "Fault") return ends
   const stepText = slash === -1 ? "1" : item.slice(slash + 1)
   const step = NUMBER.test(stepText) ? Number(stepText) : 0
-  if (step === 0) return refused(`a step in ${rule.name} is a whole number from 1`, stepText)
+  if (step === 0) return refused(`a step in ${rule.name} must be a whole number of at least 1`, stepText)
   const isDescending = rule.isFromEnd === true && !item.includes(rule.rangeMark)
   const values = new Set<number>()
   for (let place = 0; place <= ends.last - ends.first; place += step)
@@ -95,5 +95,5 @@ export const readList = (rule: FieldRule, text: string): ReadValues => {
   return { _tag: "Values", values }
 }
 
-/** Returns the refusal for a text that is not the name of a time zone. */
-export const refusedZone = (name: string): Refusal => refused("time zone takes a name such as Europe/Berlin", name)
+/** Returns the refusal of a text that is not the name of a time zone. */
+export const refusedZone = (name: string): Refusal => refused("time zone must be a name such as Europe/Berlin", name)

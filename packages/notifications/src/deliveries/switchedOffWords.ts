@@ -31,7 +31,7 @@ const english: SwitchedOffWords = {
       `The alert channel ${name} was switched off. ${
         reason === "refused"
           ? "The service has rejected the settings for more than an hour."
-          : "No message has reached it for five days."
+          : "No message has reached the channel for five days."
       } Correct the settings, send a test, and switch it on again.`,
     labels: { channel: "Channel", reason: "Reason", answer: "Answer" },
     open: "Open channels",

@@ -71,7 +71,7 @@ export const germanDetails: ReadonlyArray<TemplatePair> = [
   ["The version must be the first tag.", "Die Version muss die erste Angabe sein."],
   ["The key is for a service other than email.", "Der Schlüssel ist für einen anderen Dienst als E-Mail."],
   [
-    "Only SHA-1 signatures are allowed, and verifiers must not accept those (RFC 8301 section 3.1).",
+    "Only SHA-1 signatures are allowed, and verifiers must not accept SHA-1 signatures (RFC 8301 section 3.1).",
     "Nur Signaturen mit SHA-1 sind erlaubt. Prüfer dürfen sie nicht annehmen (RFC 8301, Abschnitt 3.1)."
   ],
   ['There is no "p" tag with the key.', "Die Angabe „p“ mit dem Schlüssel fehlt."],

@@ -46,7 +46,7 @@ export const germanSteps: ReadonlyArray<TemplatePair> = [
     "Nichts im DNS zeigt, dass {domain} E-Mails sendet oder empfängt. Der nächste Schritt erklärt daher, dass sie keine E-Mail hat. Hat sie doch E-Mail, veröffentlichen Sie stattdessen an {domain}: {records}, und an _dmarc.{domain}: {policy}."
   ],
   [
-    'If {domain} neither sends nor receives email, publish these records instead of all the ones that follow: MX "0 ." and TXT "v=spf1 -all" at {domain}, and {policy} at _dmarc.{domain}. Otherwise continue with the next step.',
+    'If {domain} neither sends nor receives email, publish these records instead of all the records that follow: MX "0 ." and TXT "v=spf1 -all" at {domain}, and {policy} at _dmarc.{domain}. Otherwise continue with the next step.',
     "Sendet und empfängt {domain} keine E-Mails, veröffentlichen Sie statt aller folgenden diese Einträge: MX „0 .“ und TXT „v=spf1 -all“ an {domain}, und {policy} an _dmarc.{domain}. Sonst fahren Sie mit dem nächsten Schritt fort."
   ],
   [
@@ -59,7 +59,7 @@ export const germanSteps: ReadonlyArray<TemplatePair> = [
   ],
   // SPF
   [
-    "Mon does not know which servers the broken terms refer to, or cannot list them. Remove the terms that you no longer need, and ask the providers behind the others for a shorter include.",
+    "Mon does not know which servers the broken terms refer to, or cannot list them. Remove the terms that you no longer need, and ask the providers behind the other terms for a shorter include.",
     "Mon weiß nicht, welche Server die defekten Angaben meinen, oder kann sie nicht aufzählen. Entfernen Sie Angaben, die Sie nicht mehr brauchen, und bitten Sie die Anbieter hinter den anderen um eine kürzere Einbindung."
   ],
   ["Lookups: {terms} = {count} of {limit}.", "Abfragen: {terms} = {count} von {limit}."],
@@ -76,13 +76,13 @@ export const germanSteps: ReadonlyArray<TemplatePair> = [
     "Ersetzen Sie die großen Netze durch die Adressen der Server, die Ihre E-Mails senden."
   ],
   [
-    "The record that is published today allows every server. The new one allows those that DNS shows. Email from other servers no longer passes SPF, but the DMARC policy does not ask receivers to act on it. Add your other servers and your providers' includes.",
+    "The record that is published today allows every server. The new record allows only the servers that DNS shows. Email from other servers no longer passes SPF, but the DMARC policy does not ask receivers to act on it. Add your other servers and your providers' includes.",
     "Der heutige Eintrag erlaubt jeden Server. Der neue erlaubt die, die das DNS zeigt. E-Mails von anderen Servern bestehen SPF nicht mehr, aber die DMARC-Richtlinie verlangt von Empfängern keine Folgen. Fügen Sie Ihre anderen Server und die Einbindungen Ihrer Anbieter hinzu."
   ],
   ["The SPF record in the next step includes these records.", "Der SPF-Eintrag im nächsten Schritt bindet sie ein."],
   ["The record allows every server that passes today.", "Der Eintrag erlaubt jeden Server, der heute besteht."],
   ['"{term}" is omitted.', "„{term}“ entfällt."],
-  ["Its networks are listed instead.", "Stattdessen sind seine Netze genannt."],
+  ["The term's networks are listed instead.", "Stattdessen sind seine Netze genannt."],
   ['"{term}" finds no records, so it is omitted.', "„{term}“ findet keine Einträge und entfällt daher."],
   ['"{term}" has more mail hosts than receivers query.', "„{term}“ hat mehr Mailserver, als Empfänger abfragen."],
   ['"{term}" allows every server, so it is omitted.', "„{term}“ erlaubt jeden Server und entfällt daher."],
@@ -98,7 +98,7 @@ export const germanSteps: ReadonlyArray<TemplatePair> = [
     'The record behind "{term}" is broken, and only the owner of {domain} can repair it.',
     "Der Eintrag hinter „{term}“ ist defekt. Nur der Inhaber von {domain} kann ihn reparieren."
   ],
-  ["Its other terms are listed instead.", "Stattdessen sind seine anderen Angaben genannt."],
+  ["The other terms of that record are listed instead.", "Stattdessen sind seine anderen Angaben genannt."],
   [
     '"{term}" is a private network, which no receiver can see.',
     "„{term}“ ist ein privates Netz, das kein Empfänger sieht."
@@ -149,7 +149,7 @@ export const germanSteps: ReadonlyArray<TemplatePair> = [
     "Prüfer können diese Einträge nicht lesen. Die Schlüssel darin bleiben gleich, Ihre Server brauchen also keine neuen."
   ],
   [
-    "These aliases do not lead to a key. If you are still setting up that provider, finish the setup there instead.",
+    "These aliases do not lead to a key. If you are still setting up the provider that they belong to, finish the setup there instead.",
     "Diese Aliasse führen zu keinem Schlüssel. Richten Sie den Anbieter gerade erst ein, schließen Sie die Einrichtung dort ab."
   ],
   [
@@ -176,18 +176,21 @@ export const germanSteps: ReadonlyArray<TemplatePair> = [
   ["The domain has no DMARC record of its own today.", "Die Domain hat heute keinen eigenen DMARC-Eintrag."],
   ["The record that is published today cannot be read.", "Der heutige Eintrag lässt sich nicht lesen."],
   [
-    "It asks receivers for reports and does not change which email arrives.",
+    "The new record asks receivers for reports and does not change which email arrives.",
     "Er bittet Empfänger um Berichte und ändert nicht, welche E-Mails ankommen."
   ],
   [
-    "It does not ask for reports and does not change which email arrives.",
+    "The new record does not ask for reports and does not change which email arrives.",
     "Er bittet nicht um Berichte und ändert nicht, welche E-Mails ankommen."
   ],
   [
-    "It asks receivers to quarantine email that fails.",
+    "The new record asks receivers to quarantine email that fails.",
     "Er bittet Empfänger, E-Mails, die nicht bestehen, in den Spam-Ordner zu legen."
   ],
-  ["It asks receivers to reject email that fails.", "Er bittet Empfänger, E-Mails abzuweisen, die nicht bestehen."],
+  [
+    "The new record asks receivers to reject email that fails.",
+    "Er bittet Empfänger, E-Mails abzuweisen, die nicht bestehen."
+  ],
   [
     'Receivers ignore your policy "{policy}" today. So the new record starts with the policy that they apply today{addresses}.',
     "Empfänger ignorieren heute Ihre Richtlinie „{policy}“. Der neue Eintrag beginnt daher mit der Richtlinie, die heute gilt{addresses}."

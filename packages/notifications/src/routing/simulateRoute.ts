@@ -73,7 +73,7 @@ const notesOf = (monitor: SimulatedMonitor, kind: RoutedFactKind, isLasting: boo
   }),
   ...when(kind === "down", {
     code: "flood",
-    message: `If more than ${AT_ONCE} domains in the account change state within ${WINDOW_SECONDS} seconds, everyone gets one combined message about the rest. Webhooks still get every alert. If they share an address, a network or name servers, everyone gets at most two messages about all of them.`,
+    message: `If more than ${AT_ONCE} domains in the account change state within ${WINDOW_SECONDS} seconds, everyone gets ${AT_ONCE} separate messages and one combined message about the rest. Webhooks still get every alert. If the domains share an address, a network or name servers, everyone gets at most two messages about all of them.`,
     blocks: false
   }),
   ...when(!isLasting, {

@@ -26,7 +26,7 @@ import type { CampaignCounts } from "./suggestForCampaign.ts"
 import { makeWhatIf } from "./WhatIf.ts"
 
 const acceptEvaluateCampaign = /* @__PURE__ */ argumentsOf("evaluateCampaign", () => ({
-  plan: shape<CampaignPlan>("a plan, such as planCampaign returns", {
+  plan: shape<CampaignPlan>("a plan, as returned by planCampaign", {
     senders: listOf(aString),
     domains: listOf(aString),
     prospects: listOf(

@@ -17,7 +17,7 @@ export const MODEL_SOURCES = {
   bounce: "Saleshandy, cold mail statistics: https://www.saleshandy.com/blog/cold-email-statistics/",
   volume: "Allston Labs, sends per day: https://allstonlabs.com/library/domains/sends-per-day",
   rfc5321: "RFC 5321 section 5.1 and RFC 7505",
-  practice: "Common practice of senders and postmasters; nobody published a measurement"
+  practice: "Common practice among senders and postmasters; no measurement has been published"
 } as const
 
 export type ModelSource = keyof typeof MODEL_SOURCES

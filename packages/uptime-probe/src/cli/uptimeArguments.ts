@@ -144,14 +144,17 @@ export const uptimeOptions = {
   "content-faults": withDefault(
     contentFaultMode,
     "down",
-    "Whether a page that shows the site to be broken although its status is fine is down, only a remark, or not judged"
+    "How to judge a page that shows a broken site although its status is fine: as down, only with a remark, or not at all"
   ),
-  expect: list(expectation, 'Expect this, for example \'{"json":"$.queue","atMost":100}\''),
+  expect: list(expectation, 'Another expectation as JSON, for example \'{"json":"$.queue","atMost":100}\''),
   send: optional(
     text("text", "text"),
     "Send this text to a TCP, TLS or WebSocket service. \\r, \\n, \\t and \\\\ are escapes"
   ),
-  receive: optional(pattern, "Expect such a service to send a line or message that matches this pattern"),
+  receive: optional(
+    pattern,
+    "Expect a TCP, TLS or WebSocket service to send a line or message that matches this pattern"
+  ),
   records: optional(
     recordTypes,
     "Do not check the URL. Instead, query its domain's name servers for these records, for example NS,DS,MX,TXT,CAA"

@@ -21,11 +21,11 @@ export const contentFaults = {
   default_page: remark("The page is the default page of the server or framework"),
   maintenance: remark("The site is in maintenance"),
   coming_soon: remark("The site has not opened yet"),
-  challenge: remark("The site wants to know whether a person visits it"),
+  challenge: remark("The site asks for proof that the visitor is human"),
   directory_listing: remark("The page lists the files of a folder"),
   defaced: remark("The page may have been defaced"),
-  wrong_format: remark("The answer is HTML instead of data"),
-  another_site: remark("The page is that of another site")
+  wrong_format: remark("The response is HTML instead of data"),
+  another_site: remark("The page belongs to another site")
 } as const satisfies Readonly<Record<string, ContentFaultFacts>>
 
 /** A stable code of a content fault, from a fixed list. */

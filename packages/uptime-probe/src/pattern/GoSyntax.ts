@@ -235,7 +235,7 @@ class GoReader {
     this.setFlags(on, true)
     this.setFlags(off ?? "", false)
     if (end === ")") {
-      if (on === "" && off === undefined) throw new UnsupportedGo("has a group of flags without one")
+      if (on === "" && off === undefined) throw new UnsupportedGo("has a flag group without a flag")
       return []
     }
     const name = named?.[1] ?? null
@@ -307,7 +307,7 @@ class GoReader {
     const hexadecimal = this.take(/x(?:([\da-f]{2})|\{([\da-f]{1,8})\})/iuy)
     if (hexadecimal !== null) {
       const code = Number.parseInt(hexadecimal[1] ?? hexadecimal[2] ?? "", 16)
-      if (code > LAST_CODE) throw new UnsupportedGo("has a character that does not exist")
+      if (code > LAST_CODE) throw new UnsupportedGo("has an escape for a character that does not exist")
       return code
     }
     const octal = this.take(/0[0-7]{0,2}|[1-7][0-7]{1,2}/uy)

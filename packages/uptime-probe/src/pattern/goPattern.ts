@@ -184,7 +184,7 @@ class Writer {
         return this.set(node)
       case "edge":
         if (node.text === INSIDE) throw new UnsupportedGo(String.raw`has \B that is not beside a character`)
-        if (node.ofLine) throw new UnsupportedGo(`has ${node.text} for lines in its middle`)
+        if (node.ofLine) throw new UnsupportedGo(`has a multiline ${node.text} in its middle`)
         return { text: node.text, isAtom: true }
       case "sequence":
         return this.sequence(node.items)
@@ -274,7 +274,7 @@ const acceptGoPattern = /* @__PURE__ */ argumentsOf("goPattern", () => ({
  * @example
  * ```ts
  * goPattern("(?i)in stock: [[:digit:]]+") // => { ok: true, pattern: "in stock: \\d+", ignoreCase: true, groups: [] }
- * goPattern("(?m)up.^down$") // => { ok: false, why: "has ^ for lines in its middle" }
+ * goPattern("(?m)up.^down$") // => { ok: false, why: "has a multiline ^ in its middle" }
  * ```
  */
 export const goPattern = (pattern: string, writesCase = false): GoPatternReading => {

@@ -32,5 +32,5 @@ export const receiverSentence = ({ after, before, kinds, monitors }: Change): st
   const [lost, gained] = [before.filter((one) => !after.includes(one)), after.filter((one) => !before.includes(one))]
   if (gained.length === 0) return capital(`${listed(lost)} will no longer receive ${alerts}.`)
   if (lost.length === 0) return capital(`${listed(gained)} will also receive ${alerts}.`)
-  return capital(`${listed(gained)} will receive ${alerts}, and ${listed(lost)} will no longer.`)
+  return capital(`${listed(gained)} will receive ${alerts}, and ${listed(lost)} will no longer receive them.`)
 }

@@ -43,14 +43,14 @@ const listInput: Input = {
   },
   kind: {
     isRequired: false,
-    schema: { type: "string", enum: monitorKindNames, description: "Return only this kind." }
+    schema: { type: "string", enum: monitorKindNames, description: "Return only monitors of this kind." }
   },
   search: {
     isRequired: false,
     schema: {
       type: "string",
       maxLength: 200,
-      description: "Return only monitors whose name, URL or tag contains this."
+      description: "Return only monitors whose name, URL or tag contains this text."
     }
   },
   before: {

@@ -75,7 +75,7 @@ export const responseTimes = defineTool({
   name: "response_times",
   title: "Response times",
   description:
-    "Shows a monitor's response times, daily uptime and incidents for 24 hours to 90 days. Each row has its start, the number of checks and failed checks, and percentiles in milliseconds. If a row combines several buckets, p50 is their mean, and p95 and p99 are the largest of them.",
+    "Shows a monitor's response times, daily uptime and incidents for 24 hours to 90 days. Each row has its start, the number of checks and failed checks, and percentiles in milliseconds. If a row combines several buckets, p50 is the mean of the buckets' values, and p95 and p99 are the largest of their values.",
   endpoints: ["domains.timeline", "urls.timeline"],
   input: () => ({ ...monitorInput, ...fieldsOf("domains.timeline", ["range"]) }),
   requests: (given) => [requestTo(endpointFor(given, "timeline"), given)],

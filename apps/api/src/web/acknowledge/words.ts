@@ -19,7 +19,7 @@ export const acknowledgeWords: Readonly<Record<Language, Words>> = {
   en: {
     title: "Acknowledge an alert",
     isDown: "is down.",
-    hint: "If you acknowledge the alert, others will see that someone is working on it. The alert's reminders and remaining steps stop. You will still be notified of the recovery.",
+    hint: "If you acknowledge the alert, other people will see that someone is working on it. The alert's reminders and remaining steps stop. You will still be notified of the recovery.",
     note: "Note for others (optional)",
     acknowledge: "Acknowledge",
     done: "You acknowledged the alert. Thank you.",

@@ -18,7 +18,7 @@ export const confirmAddressWords: Readonly<Record<Language, Words>> = {
     done: "The address is confirmed",
     doneHint: "Alerts and reports will be sent to this address again.",
     gone: "This link does not work",
-    goneHint: "It has expired or is incomplete. Go to the settings to request a new one."
+    goneHint: "The link has expired or is incomplete. Go to the settings to request a new one."
   },
   de: {
     title: "Adresse bestätigen",

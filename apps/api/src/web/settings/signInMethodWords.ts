@@ -40,8 +40,8 @@ export const signInMethodWords: Readonly<Record<Language, Words>> = {
     title: "How you sign in",
     back: "Back to settings",
     done: {
-      linked: "Linked. You can now sign in with it instead of your password.",
-      unlinked: "Unlinked. Sessions that were opened with it were signed out."
+      linked: "Linked. You can now sign in with this identity instead of your password.",
+      unlinked: "Unlinked. Sessions that were opened with this identity were signed out."
     },
     password: {
       title: "Password",
@@ -56,11 +56,11 @@ export const signInMethodWords: Readonly<Record<Language, Words>> = {
     linked: {
       as: "Linked as",
       since: ["Linked since", " since"],
-      unused: "This service no longer uses it.",
+      unused: "This service no longer uses this identity provider.",
       unlink: "Unlink",
-      unlinkHint: "Sessions that were opened with it are signed out.",
+      unlinkHint: "Sessions that were opened with this identity are signed out.",
       unlinkName: (name) => `Unlink ${name}`,
-      needsPassword: "To unlink it, set a password first.",
+      needsPassword: "To unlink this identity, set a password first.",
       again: (minutes) =>
         `Some changes need a sign-in within the last ${minutes} minutes. You can sign in again here instead of entering a password.`,
       signInAgain: (name) => `Sign in again with ${name}`

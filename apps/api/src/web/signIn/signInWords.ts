@@ -165,7 +165,7 @@ const en: SignInWords = {
   endsBefore:
     "This address has already been used here without being confirmed. Choosing a password ends everything that was set up with it: the earlier password, sessions, linked identities, two-factor sign-in and API keys. You stay a member of the same accounts.",
   linkGone: "This link is no longer valid",
-  linkGoneHint: "It was used, has expired, or was replaced by a newer one.",
+  linkGoneHint: "The link was already used, has expired, or was replaced by a newer one.",
   keys: (count) => `Also delete ${count === 1 ? "my API key" : `my ${count} API keys`}`,
   keysHint:
     "A new password does not change API keys. If someone may have seen them, delete them. Programs that use them will then stop working.",
@@ -195,7 +195,7 @@ const en: SignInWords = {
     orIdentity: (email) => `Or accept with an identity whose verified address is ${email}.`,
     gone: "This invitation is no longer valid",
     goneHint:
-      "It was accepted, has expired, was withdrawn, or was replaced by a newer one. The person who invited you can send it again."
+      "The invitation was accepted, has expired, was withdrawn, or was replaced by a newer one. The person who invited you can send it again."
   }
 }
 

@@ -103,7 +103,8 @@ export const emailMessageWords: Readonly<Record<Language, Words>> = {
     clocks: "clocks differ",
     unknownHost: "unknown",
     hops: "Servers on the way",
-    hopsHint: "From the Received headers, oldest first. A sender can forge those before the header of your own server.",
+    hopsHint:
+      "From the Received headers, oldest first. A sender can forge all headers before the one that your own server added.",
     hopsCaption: "Servers that passed the message on",
     hopColumns: { from: "From", to: "To", time: "Time", delay: "Delay" },
     from: "From",

@@ -55,7 +55,7 @@ export const reportWords: Readonly<Record<Language, Words>> = {
     nothing: "Nothing to improve.",
     more: (count) => `And ${count} more.`,
     steps: "What to do",
-    order: "Each step is safe once the one before it is done.",
+    order: "Each step is safe once the step before it is done.",
     remove: "Delete the record.",
     ttl: (seconds) => `TTL: ${seconds} s`,
     inForm: (provider) => `In ${provider}'s form:`,

@@ -10,7 +10,7 @@ interface Words {
 const toolWords: Readonly<Record<Language, Words>> = {
   en: {
     watch: (service) =>
-      `${service} checks it every day, and sends an alert when its email setup, its certificate or its registration needs you.`,
+      `${service} checks it every day, and sends an alert when its email setup, its certificate or its registration needs your attention.`,
     watchThis: "Watch this domain"
   },
   de: {

@@ -34,8 +34,8 @@ export const changedetectionNotes: ReadonlyArray<SentencePair> = [
   ["Mon compares all lines.", "Mon vergleicht alle Zeilen."],
   ["Mon ignores spaces at the ends of lines.", "Mon ignoriert Leerzeichen an den Enden von Zeilen."],
   ["Mon does not show ignored lines.", "Mon zeigt ignorierte Zeilen nicht."],
-  ["Use include to choose the text.", "Wählen Sie den Text mit include."],
-  ["Use trigger, onlyLines and minimumChange.", "Verwenden Sie trigger, onlyLines und minimumChange."],
+  ["Use the include setting to choose the text.", "Wählen Sie den Text mit include."],
+  ["Use the settings trigger, onlyLines and minimumChange.", "Verwenden Sie trigger, onlyLines und minimumChange."],
   [
     "Mon checks at all times. Quiet hours are a channel setting.",
     "Mon prüft zu jeder Zeit. Ruhezeiten gehören zum Kanal."

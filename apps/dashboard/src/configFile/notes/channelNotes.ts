@@ -98,7 +98,7 @@ const apprise: ReadonlyArray<SentencePair> = [
     "Verwenden Sie einen Webhook, oder den Kanal Webhook mit Vorlage."
   ],
   ["Add the address as an email recipient.", "Ergänzen Sie die Adresse als Empfänger von E-Mails."],
-  ["It would write files to the server.", "Sie würden Dateien auf dem Server schreiben."],
+  ["The URL would write files to the server.", "Sie würden Dateien auf dem Server schreiben."],
   [
     "Mon has no channel for {}://. Use the Apprise channel with your own Apprise server.",
     "Mon hat keinen Kanal für {}://. Verwenden Sie den Kanal Apprise mit Ihrem eigenen Apprise-Server."

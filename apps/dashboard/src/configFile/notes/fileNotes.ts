@@ -18,7 +18,7 @@ const ofPlaces: ReadonlyArray<SentencePair> = [
   ["has a value that is not allowed.", "hat einen Wert, der nicht erlaubt ist."],
   ["is not allowed as a name.", "ist als Name nicht erlaubt."],
   ["is nested too deeply.", "ist zu tief verschachtelt."],
-  ["is an alias of nothing.", "ist ein Alias von nichts."],
+  ["is an alias without an anchor.", "ist ein Alias von nichts."],
   ["occurs twice.", "kommt doppelt vor."],
   ["cannot be read.", "ist nicht lesbar."],
   ["must not be an alias. Repeat the value instead.", "darf kein Alias sein. Wiederholen Sie stattdessen den Wert."],

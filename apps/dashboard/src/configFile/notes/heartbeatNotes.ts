@@ -15,7 +15,7 @@ export const heartbeatNotes: ReadonlyArray<SentencePair> = [
     "Die Quelle erwartet keine Läufe zu bestimmten Zeiten. Deshalb ist kein Lauf verspätet."
   ],
   [
-    "Mon has tokens of {} to {} letters, digits, - and _, but not of {}. The job needs the pingUrl of the heartbeat.",
+    "A token in Mon has {} to {} letters, digits, - and _, but not exactly {}. The job needs the pingUrl of the heartbeat.",
     "Mon hat Tokens aus {} bis {} Buchstaben, Ziffern, - und _, aber nicht aus {}. Der Job braucht die pingUrl des Heartbeats."
   ],
   [
@@ -35,20 +35,20 @@ export const heartbeatNotes: ReadonlyArray<SentencePair> = [
   ],
   ["A heartbeat in Mon has one schedule: the first.", "Ein Heartbeat hat in Mon einen Zeitplan: den ersten."],
   ["Add a heartbeat for each environment.", "Legen Sie für jede Umgebung einen Heartbeat an."],
-  ["Mon only has limits of the run time.", "Mon hat nur Grenzen für die Laufzeit."],
+  ["Mon can only limit the run time.", "Mon hat nur Grenzen für die Laufzeit."],
   ["Mon sends an alert after the first failed run.", "Mon alarmiert nach dem ersten fehlgeschlagenen Lauf."],
   ["Mon sends an alert after the first missing run.", "Mon alarmiert nach dem ersten fehlenden Lauf."],
   [
     "Only jobs and heartbeats are imported from Cronitor. Add the address to the file.",
     "Aus Cronitor werden nur Jobs und Heartbeats importiert. Ergänzen Sie die Adresse in der Datei."
   ],
-  ["Pings with the key {} reach it too.", "Auch Pings mit dem Schlüssel {} erreichen ihn."],
+  ["Pings with the key {} reach the heartbeat too.", "Auch Pings mit dem Schlüssel {} erreichen ihn."],
   [
     "Replace it with the ping key of your Mon account: POST /heartbeats/ping-key returns it.",
     "Ersetzen Sie ihn durch den Ping-Schlüssel Ihres Kontos bei Mon: POST /heartbeats/ping-key liefert ihn."
   ],
   [
-    "{} has no monitors of Cronitor: neither monitors nor jobs nor heartbeats.",
+    "{} has no Cronitor monitors: neither monitors nor jobs nor heartbeats.",
     "{} enthält keine Monitore von Cronitor: weder monitors noch jobs noch heartbeats."
   ]
 ]

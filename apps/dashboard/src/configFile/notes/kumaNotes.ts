@@ -7,8 +7,8 @@ export const kumaNotes: ReadonlyArray<SentencePair> = [
     "Die Datei ist keine Sicherung von Uptime Kuma: Sie hat keine monitorList."
   ],
   ["There are more than {} monitors.", "Es sind mehr als {} Monitore."],
-  ["It is not a color such as #2563eb.", "Es ist keine Farbe wie #2563eb."],
-  ["Uptime Kuma calculates it.", "Uptime Kuma berechnet es."],
+  ["The value is not a color such as #2563eb.", "Es ist keine Farbe wie #2563eb."],
+  ["Uptime Kuma calculates this value.", "Uptime Kuma berechnet es."],
   ["Mon has its own limit on redirects.", "Mon begrenzt Weiterleitungen selbst."],
   ["Mon does not add anything to addresses.", "Mon hängt nichts an Adressen an."],
   ["Mon sorts by name and tags.", "Mon sortiert nach Namen und Tags."],
@@ -29,7 +29,7 @@ export const kumaNotes: ReadonlyArray<SentencePair> = [
     "Mon hat keine Gruppen von Monitoren. Die Mitglieder haben den Namen der Gruppe als Tag."
   ],
   [
-    "Mon sends different bodies. Add a webhook, or a channel with a template that produces the body you need.",
+    "Mon's messages have a different format. Add a webhook, or a channel with a template that produces the body you need.",
     "Mon sendet andere Inhalte. Ergänzen Sie einen Webhook, oder einen Kanal mit einer Vorlage für den Inhalt, den Sie brauchen."
   ],
   [
@@ -37,15 +37,15 @@ export const kumaNotes: ReadonlyArray<SentencePair> = [
     "Atlassian stellt Opsgenie im April 2027 ein. Ergänzen Sie einen Kanal für den Nachfolger."
   ],
   [
-    "It has several destinations: add a channel for each of them.",
+    "The Apprise URL has several destinations: add a channel for each of them.",
     "Es hat mehrere Ziele: Ergänzen Sie für jedes einen Kanal."
   ],
-  ["It became the settings of a {} channel.", "Es wurde zu den Einstellungen eines Kanals der Art {}."],
+  ["The Apprise URL became the settings of a {} channel.", "Es wurde zu den Einstellungen eines Kanals der Art {}."],
   [
-    "It became the settings of a {} channel. Mon ignores {}.",
+    "The Apprise URL became the settings of a {} channel. Mon ignores {}.",
     "Es wurde zu den Einstellungen eines Kanals der Art {}. Mon ignoriert {}."
   ],
-  ["Its settings are not JSON.", "Die Einstellungen sind kein JSON."],
+  ["The channel's settings are not JSON.", "Die Einstellungen sind kein JSON."],
   [
     "In Mon, routes decide which monitors alert through a channel, including monitors you add later.",
     "In Mon entscheiden Wege, welche Monitore über einen Kanal alarmieren, auch über später ergänzte."
@@ -55,7 +55,7 @@ export const kumaNotes: ReadonlyArray<SentencePair> = [
   ["Search engines can index pages in Mon.", "Suchmaschinen können Seiten von Mon aufnehmen."],
   ["Pages in Mon do not show tags.", "Seiten zeigen in Mon keine Tags."],
   [
-    "It is a hash. Choose who has access, and set a new password.",
+    "The password is stored as a hash. Choose who has access, and set a new password.",
     "Es ist ein Hash. Wählen Sie, wer sie lesen kann, und setzen Sie ein neues Passwort."
   ],
   ["Pages in Mon have colors, but no custom styles.", "Seiten haben in Mon Farben, aber keine eigenen Stile."],
@@ -64,14 +64,14 @@ export const kumaNotes: ReadonlyArray<SentencePair> = [
   ["Pages in Mon cannot have scripts.", "Seiten können in Mon keine Skripte haben."],
   ["Pages in Mon refresh by themselves.", "Seiten von Mon aktualisieren sich selbst."],
   ["Pages in Mon do not show certificates.", "Seiten zeigen in Mon keine Zertifikate."],
-  ["Pages in Mon show 90 days.", "Seiten zeigen in Mon 90 Tage."],
+  ["Pages in Mon always show 90 days.", "Seiten zeigen in Mon 90 Tage."],
   [
     "The component does not follow a monitor, so only you can set its state.",
     "Die Komponente folgt keinem Monitor. Ihren Zustand können nur Sie setzen."
   ],
   ["Add the host name of the page in the dashboard.", "Ergänzen Sie den Hostnamen der Seite im Dashboard."],
   [
-    "Mon allows 3 to 60 lowercase letters, digits and hyphens: it became {}.",
+    "Mon allows 3 to 60 lowercase letters, digits and hyphens, so the slug became {}.",
     "Mon erlaubt 3 bis 60 Kleinbuchstaben, Ziffern und Bindestriche: Es wurde zu {}."
   ],
   [
@@ -79,11 +79,11 @@ export const kumaNotes: ReadonlyArray<SentencePair> = [
     "Seiten sind in Mon immer veröffentlicht. Wählen Sie, wer sie lesen kann, oder entfernen Sie die Seite aus der Datei."
   ],
   [
-    "It is started and ended by hand. Use `mon` or the dashboard for that.",
+    "The window is started and ended by hand. Use `mon` or the dashboard for that.",
     "Es wird von Hand begonnen und beendet. Verwenden Sie dafür „mon“ oder das Dashboard."
   ],
   [
-    "Its cron expression cannot be written as a recurrence rule.",
+    "The cron expression cannot be written as a recurrence rule.",
     "Der Cron-Ausdruck lässt sich nicht als Wiederholungsregel schreiben."
   ],
   ["Mon does not support the strategy {}.", "Mon unterstützt die Strategie {} nicht."],
@@ -91,6 +91,6 @@ export const kumaNotes: ReadonlyArray<SentencePair> = [
   ["The server's time zone became {}.", "Die Zeitzone des Servers wurde zu {}."],
   ["Windows in Mon have no description.", "Wartungsfenster haben in Mon keine Beschreibung."],
   ["The recurrence rule is created from the days.", "Die Wiederholungsregel entsteht aus den Tagen."],
-  ["It is calculated from the start and the end.", "Es wird aus Beginn und Ende berechnet."],
-  ["It belongs to a different strategy.", "Es gehört zu einer anderen Strategie."]
+  ["The duration is calculated from the start and the end.", "Es wird aus Beginn und Ende berechnet."],
+  ["This field is for a different strategy.", "Es gehört zu einer anderen Strategie."]
 ]

@@ -6,8 +6,8 @@ export const patternNotes = patternsOf([
   ["is too large", "ist zu groß"],
   ["is nested too deeply", "ist zu tief verschachtelt"],
   ["is longer than {} characters", "ist länger als {} Zeichen"],
-  ["has a character that does not exist", "hat ein Zeichen, das es nicht gibt"],
-  ["has a group of flags without one", "hat eine Gruppe von Flags ohne Flag"],
+  ["has an escape for a character that does not exist", "hat ein Zeichen, das es nicht gibt"],
+  ["has a flag group without a flag", "hat eine Gruppe von Flags ohne Flag"],
   ["has a lookahead, a lookbehind or a named group", "hat einen Lookahead, einen Lookbehind oder eine benannte Gruppe"],
   [
     "has a lookahead, a lookbehind or an unknown flag",
@@ -24,7 +24,7 @@ export const patternNotes = patternsOf([
   ["repeats a part more than {} times", "wiederholt einen Teil mehr als {}-mal"],
   [String.raw`has \b in brackets`, String.raw`hat \b in Klammern`],
   [String.raw`has \B that is not beside a character`, String.raw`hat \B, das nicht neben einem Zeichen steht`],
-  ["has {} for lines in its middle", "hat {} für Zeilen in der Mitte"],
+  ["has a multiline {} in its middle", "hat {} für Zeilen in der Mitte"],
   [String.raw`has an invalid \{}`, String.raw`hat ein ungültiges \{}`],
   ["has {}, which is not supported", "hat {}, das Mon nicht unterstützt"]
 ])

@@ -10,18 +10,18 @@ export const serviceNotes: ReadonlyArray<SentencePair> = [
   ["Use routes and channels.", "Verwenden Sie Wege und Kanäle."],
   ["Add a maintenance window.", "Legen Sie ein Wartungsfenster an."],
   ["Mon does not run scripts.", "Mon führt keine Skripte aus."],
-  ["It has no name or no value.", "Name oder Wert fehlt."],
+  ["The header has no name or no value.", "Name oder Wert fehlt."],
   ["(default status)", "(Standardstatus)"],
-  ["It refers to other API objects.", "Es verweist auf andere Objekte der API."],
+  ["This field refers to other API objects.", "Es verweist auf andere Objekte der API."],
   ["Mon does not have this expectation.", "Mon hat diese Erwartung nicht."],
   ["{} has no monitors.", "{} hat keine Monitore."],
   ["It is not a monitor.", "Es ist kein Monitor."],
   ["Add a delay to a step of a route.", "Ergänzen Sie in einer Stufe eines Wegs eine Wartezeit."],
   ["Add a header expectation.", "Ergänzen Sie eine Erwartung an einen Header."],
-  ["It is a label for people.", "Es ist eine Beschriftung für Menschen."],
+  ["The host is only a label for people.", "Es ist eine Beschriftung für Menschen."],
   ["Mon does not compare the final address.", "Mon vergleicht die letzte Adresse nicht."],
   [
-    "The list contains the statuses that alert; all others are expected.",
+    "The list contains the statuses that alert. All other statuses are expected.",
     "Die Liste nennt die Status, die alarmieren. Alle anderen werden erwartet."
   ],
   ["Mon does not show page icons.", "Mon zeigt keine Symbole von Seiten."],
@@ -43,21 +43,21 @@ export const serviceNotes: ReadonlyArray<SentencePair> = [
   ],
   ["Add dnsWatch.", "Ergänzen Sie dnsWatch."],
   [
-    "In Mon, every expectation must hold. It cannot require only one of several.",
+    "In Mon, every expectation must hold. Mon cannot require only one of several expectations.",
     "In Mon muss jede Erwartung zutreffen. Nur eine von mehreren zu verlangen geht nicht."
   ],
   ["Mon does not have this comparison.", "Mon hat diesen Vergleich nicht."],
   ["Write the values as the request body.", "Schreiben Sie die Werte als Inhalt der Anfrage."],
   ["Mon does not support Digest authentication.", "Mon unterstützt keine Anmeldung mit Digest."],
   [
-    "It is not the name of an IANA time zone. Set timezone.",
+    "The value is not the name of an IANA time zone. Set timezone.",
     "Es ist nicht der Name einer IANA-Zeitzone. Setzen Sie timezone."
   ],
   [
     "{} has no page with components: use /api/v2/summary.json from a status page.",
     "{} hat keine Seite mit Komponenten: Verwenden Sie /api/v2/summary.json einer Statusseite."
   ],
-  ["It became a link at the bottom of the page.", "Es wurde zu einem Link am Ende der Seite."],
+  ["The page's URL became a link at the bottom of the page.", "Es wurde zu einem Link am Ende der Seite."],
   ["Set onlyIfDegraded.", "Setzen Sie onlyIfDegraded."],
   ["Components in Mon always show their days.", "Komponenten zeigen in Mon immer ihre Tage."],
   ["Pages in Mon have no equivalent.", "Seiten haben in Mon nichts Entsprechendes."]

@@ -4,16 +4,16 @@ import type { SentencePair } from "../../words/sentencePairs.ts"
 export const sharedNotes: ReadonlyArray<SentencePair> = [
   ["Mon does not have {} checks.", "Mon hat keine Prüfungen der Art {}."],
   ["Mon has no equivalent.", "Mon hat nichts Entsprechendes."],
-  ["It belongs to a different kind of check.", "Es gehört zu einer anderen Art von Prüfung."],
+  ["This field is for a different kind of check.", "Es gehört zu einer anderen Art von Prüfung."],
   [
-    "It belongs to a different kind of check, or Mon has no equivalent.",
+    "This field is for a different kind of check, or Mon has no equivalent.",
     "Es gehört zu einer anderen Art von Prüfung, oder Mon hat nichts Entsprechendes."
   ],
   ["It is turned off.", "Es ist ausgeschaltet."],
-  ["Its times cannot be parsed.", "Die Zeiten sind nicht lesbar."],
+  ["The window's times cannot be parsed.", "Die Zeiten sind nicht lesbar."],
   ["The monitor has the tag {}.", "Der Monitor hat den Tag {}."],
   ["The channel {} is not imported. {note}", "Der Kanal {} wird nicht importiert. {note}"],
-  ["They became the ccEmails of its monitors.", "Sie wurden zu ccEmails der zugehörigen Monitore."],
+  ["The addresses became the ccEmails of the channel's monitors.", "Sie wurden zu ccEmails der zugehörigen Monitore."],
   [
     "Each new address must be confirmed before it receives alerts.",
     "Neue Adressen müssen bestätigt werden, bevor sie Alarme erhalten."
@@ -52,7 +52,7 @@ export const sharedNotes: ReadonlyArray<SentencePair> = [
   ["Monitors in Mon have no description.", "Monitore haben in Mon keine Beschreibung."],
   ["Posts and history are not imported.", "Beiträge und Verlauf werden nicht importiert."],
   ["The account's owner owns the monitors.", "Die Monitore gehören dem Inhaber des Kontos."],
-  ["The locations are those of the Mon service.", "Die Standorte sind die des Dienstes Mon."],
+  ["Checks run from the locations of the Mon service.", "Die Standorte sind die des Dienstes Mon."],
   [
     "Three slow checks in a row make the monitor degraded.",
     "Nach drei langsamen Prüfungen in Folge ist der Monitor beeinträchtigt."
@@ -61,5 +61,5 @@ export const sharedNotes: ReadonlyArray<SentencePair> = [
     "Add channels and routes: they are not part of the response.",
     "Ergänzen Sie Kanäle und Wege: Sie stehen nicht in der Antwort."
   ],
-  ["It is not a JSON object.", "Es ist kein JSON-Objekt."]
+  ["The value is not a JSON object.", "Es ist kein JSON-Objekt."]
 ]

@@ -181,5 +181,5 @@ export const refusals: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
     (scheme) => [scheme, "Use a webhook, or the Webhook with template channel."] as const
   ),
   ...["mailto", "mailtos"].map((scheme) => [scheme, "Add the address as an email recipient."] as const),
-  ...["file", "syslog", "rsyslog"].map((scheme) => [scheme, "It would write files to the server."] as const)
+  ...["file", "syslog", "rsyslog"].map((scheme) => [scheme, "The URL would write files to the server."] as const)
 ])

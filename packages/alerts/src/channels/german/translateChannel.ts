@@ -23,7 +23,7 @@ const inGerman = (field: DescribedField, texts: ChannelTexts["fields"][string] |
 }
 
 const acceptTranslateChannel = /* @__PURE__ */ argumentsOf("translateChannel", () => ({
-  described: shape<DescribedChannel>("a described channel, such as describeChannel returns", { kind: aString }),
+  described: shape<DescribedChannel>("a described channel, as returned by describeChannel", { kind: aString }),
   language: languageKind()
 }))
 

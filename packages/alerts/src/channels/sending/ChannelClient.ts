@@ -62,7 +62,7 @@ const acceptMakeChannelClient = /* @__PURE__ */ argumentsOf("makeChannelClient",
 }))
 
 const acceptChannelSend = /* @__PURE__ */ argumentsOf("client.send", () => ({
-  request: shape<ChannelRequest>("a request, such as a channel makes", {
+  request: shape<ChannelRequest>("a request made by a channel", {
     method: oneOf("GET", "POST", "PUT", "PATCH"),
     url: secretly(aString),
     headers: mapOf(secretly(headerValue), "an object of header fields"),

@@ -47,7 +47,7 @@ export interface Sending<Name extends string = string> {
 }
 
 const accept = /* @__PURE__ */ argumentsOf("correctedSending", () => ({
-  answer: shape<ChannelAnswer>("an answer, such as readAnswer of a channel returns", { outcome: aString }),
+  answer: shape<ChannelAnswer>("an answer, as returned by a channel's readAnswer", { outcome: aString }),
   sending: shape<Sending>("an object with settings, state and isCompact", {
     settings: mapOf(secretly(aString), "the settings of a channel"),
     state: nullable(mapOf(aString, "the state of an earlier answer: an object whose values are strings")),

@@ -60,7 +60,7 @@ export const slackApp = /* @__PURE__ */ defineChannel({
     "Invite the app to the channel with /invite, and copy the channel ID from the channel's details."
   ],
   appearance:
-    "The same as for Slack. When someone acknowledges the alert, the message says so. Reminders and the recovery are replies to the alert. The recovery also appears in the channel.",
+    "Messages have the same layout as with Slack webhooks. When someone acknowledges the alert, the message says so. Reminders and the recovery are replies to the alert. The recovery also appears in the channel.",
   fields: {
     token: /* @__PURE__ */ textField({
       label: "Bot token",

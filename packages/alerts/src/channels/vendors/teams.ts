@@ -75,7 +75,7 @@ export const teams = /* @__PURE__ */ defineChannel({
   fields: {
     url: /* @__PURE__ */ urlField({
       label: "Workflow URL",
-      help: "Teams shows it when you save the workflow.",
+      help: "Teams shows the URL when you save the workflow.",
       example: "https://prod-00.westeurope.logic.azure.com:443/workflows/0000/triggers/manual/paths/invoke?sig=XXXX",
       isSealed: true,
       message: "Enter a Teams workflow's URL.",

@@ -79,7 +79,7 @@ export const webhookTemplate = /* @__PURE__ */ defineChannel({
   fields: {
     url: /* @__PURE__ */ urlField({
       label: "URL",
-      help: "Where the request goes.",
+      help: "The address that the request is sent to.",
       example: "https://hook.example.com/in",
       isSealed: true,
       message: "Enter an https URL."

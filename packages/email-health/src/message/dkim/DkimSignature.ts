@@ -80,7 +80,7 @@ const readTags = (tags: Tags, isArc: boolean): SignatureTags | SignatureFault =>
   const selector = domainName(packed(tags, "s") ?? "")
   if (domain === null || selector === null) return syntax("The domain or the selector is not a name.")
   const identityDomain = isArc ? domain : identityOf(tags, domain)
-  if (identityDomain === null) return syntax('The domain of the "i" tag is not within that of the "d" tag.')
+  if (identityDomain === null) return syntax('The domain of the "i" tag is not within the domain of the "d" tag.')
   const [headerName, bodyName, ...more] = (packed(tags, "c")?.toLowerCase() ?? "simple").split("/")
   const header = canonicalization(headerName)
   const body = canonicalization(bodyName)

@@ -69,7 +69,7 @@ const english: Words = {
     button: "Delete the account"
   },
   ownerOnly: (owner) => `Only the account owner (${owner}) can export or delete it.`,
-  leave: "You can leave it on your profile.",
+  leave: "You can leave the account on your profile page.",
   chooseOther: "Choose another account",
   suspended: {
     title: "The account is suspended",
@@ -81,10 +81,10 @@ const english: Words = {
   },
   ending: {
     title: "The account will be deleted",
-    since: (owner) => `The account of ${owner} is being deleted since`,
+    since: (owner) => `The deletion of the account of ${owner} started on`,
     on: (owner) => `The account of ${owner} will be deleted for good on`,
     effect: "Nothing is checked and no alerts are sent.",
-    late: "It can no longer be kept.",
+    late: "The account can no longer be kept.",
     keep: "Keep my account",
     ownerKeeps: "Only its owner can keep it."
   },
