@@ -34,7 +34,13 @@ export { startGoogleChat } from "./vendors/GoogleChatServer.ts"
 export { startGotify } from "./vendors/GotifyServer.ts"
 export { startMatrix } from "./vendors/MatrixServer.ts"
 export { startMattermost } from "./vendors/MattermostServer.ts"
-export { type MonitorAccount, startBetterStack, startUpdown, startUptimeRobot } from "./vendors/MonitorApis.ts"
+export {
+  type MonitorAccount,
+  startBetterStack,
+  startHealthchecks,
+  startUpdown,
+  startUptimeRobot
+} from "./vendors/MonitorApis.ts"
 export { startNtfy } from "./vendors/NtfyServer.ts"
 export { startPagerDuty } from "./vendors/PagerDutyServer.ts"
 export { type PushoverServer, startPushover } from "./vendors/PushoverServer.ts"

@@ -2,6 +2,7 @@
 import {
   type Behaviour,
   startBetterStack,
+  startHealthchecks,
   startSite,
   startUpdown,
   startUptimeRobot,
@@ -17,6 +18,7 @@ import {
 } from "../src/account.ts"
 import { accountLimits } from "../src/account/readAccount.ts"
 import { importMonitors } from "../src/index.ts"
+import { hcCheck } from "./fixtures/heartbeats.ts"
 import { better, robot, summary, updown } from "./fixtures/services.ts"
 
 const apiKey = "k3v9-of-this-test-only"
@@ -61,6 +63,8 @@ interface Case {
   readonly start: (pageSize: number) => Promise<VendorServer>
   readonly files: ReadonlyArray<unknown>
   readonly requests: number
+  /** A secret of the records. Default: that of all others. */
+  readonly secret?: string
 }
 
 const robots = copies(robot, 120, (id) => ({ id, url: `https://r${id}.example.org` }))
@@ -70,6 +74,11 @@ const betters = copies(better, 70, (id) => ({
 }))
 const heartbeats = copies({ type: "heartbeat" }, 3, (id) => ({ id: `h${id}`, attributes: { name: "Backup" } }))
 const updowns = copies(updown, 30, (id) => ({ token: `t${id}`, url: `https://u${id}.example.org` }))
+
+const checks = Array.from({ length: 3 }, (_, index) => {
+  const uuid = `31365bce-8da9-4729-8ff3-aaa71d56b71${index}`
+  return { ...hcCheck, uuid, name: `Backup ${index}`, slug: `backup-${index}`, ping_url: `https://hc-ping.com/${uuid}` }
+})
 
 const cases: ReadonlyArray<Case> = [
   {
@@ -84,26 +93,36 @@ const cases: ReadonlyArray<Case> = [
     files: [...betters, ...heartbeats],
     requests: 3
   },
-  { source: "updown", start: () => startUpdown({ apiKey, monitors: updowns }), files: updowns, requests: 1 }
+  { source: "updown", start: () => startUpdown({ apiKey, monitors: updowns }), files: updowns, requests: 1 },
+  {
+    source: "healthchecks",
+    start: () => startHealthchecks({ apiKey, monitors: checks }),
+    files: checks,
+    requests: 1,
+    secret: `_TOKEN=${checks[0]?.uuid ?? ""}`
+  }
 ]
 
 it("has a case for every tool", () => {
   expect(cases.map(({ source }) => source)).toEqual(accountSources.map(({ name }) => name))
 })
 
-it.each(cases)("reads all pages of $source, as if they were a file", async ({ files, requests, source, start }) => {
-  const server = await opened(start(50))
-  const { result, waits } = await importFrom(source, server.origin, ` ${apiKey}\n`)
-  expect(server.arrivals.map(({ problems }) => problems)).toEqual(server.arrivals.map(() => []))
-  expect(server.arrivals.length).toBe(requests)
-  expect(waits).toEqual([])
-  const file = await importMonitors(source, JSON.stringify({ data: files }))
-  if (!result.ok || !file.ok) throw new Error("not imported")
-  expect(result.document).toEqual(file.document)
-  expect(result.report.counts).toEqual(file.report.counts)
-  expect(result.env).toContain("not-a-real-one")
-  expect(result.config).not.toContain("not-a-real-one")
-})
+it.each(cases)(
+  "reads all pages of $source, as if they were a file",
+  async ({ files, requests, secret, source, start }) => {
+    const server = await opened(start(50))
+    const { result, waits } = await importFrom(source, server.origin, ` ${apiKey}\n`)
+    expect(server.arrivals.map(({ problems }) => problems)).toEqual(server.arrivals.map(() => []))
+    expect(server.arrivals.length).toBe(requests)
+    expect(waits).toEqual([])
+    const file = await importMonitors(source, JSON.stringify({ data: files }))
+    if (!result.ok || !file.ok) throw new Error("not imported")
+    expect(result.document).toEqual(file.document)
+    expect(result.report.counts).toEqual(file.report.counts)
+    expect(result.env).toContain(secret ?? "not-a-real-one")
+    expect(result.config).not.toContain(secret ?? "not-a-real-one")
+  }
+)
 
 it.each(cases)("says that $source does not accept a key", async ({ source, start }) => {
   const server = await opened(start(50))

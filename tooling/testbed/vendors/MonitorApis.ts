@@ -81,15 +81,22 @@ export const startBetterStack = ({
     refuse
   })
 
-/** Starts a server with the checks of updown.io. One response contains all of them. */
-export const startUpdown = ({ apiKey, monitors }: MonitorAccount): Promise<VendorServer> =>
+const startWholeList = (path: string, apiKey: string, list: object): Promise<VendorServer> =>
   startVendor({
     check: (request) => [
       ...isGet(request),
       ...unless(request.headers["x-api-key"] === apiKey, "wrong key"),
-      ...unless(request.url.pathname === "/api/checks", "unknown path"),
+      ...unless(request.url.pathname === path, "unknown path"),
       ...hasOnly(request)
     ],
-    accept: () => jsonReply(200, monitors),
+    accept: () => jsonReply(200, list),
     refuse
   })
+
+/** Starts a server with the checks of updown.io. One response contains all checks. */
+export const startUpdown = ({ apiKey, monitors }: MonitorAccount): Promise<VendorServer> =>
+  startWholeList("/api/checks", apiKey, monitors)
+
+/** Starts a server with the checks of a project of Healthchecks (API v3). One response contains all checks. */
+export const startHealthchecks = ({ apiKey, monitors }: MonitorAccount): Promise<VendorServer> =>
+  startWholeList("/api/v3/checks/", apiKey, { checks: monitors })

@@ -15,6 +15,8 @@ export interface AccountApi {
   readonly key: string
 }
 
+const inHeader = (apiKey: string) => ({ "X-API-KEY": apiKey })
+
 const bearer = (apiKey: string) => ({ Authorization: `Bearer ${apiKey}` })
 
 const partOf = (answer: Entries, name: string): Entries => {
@@ -45,9 +47,18 @@ export const accountApis = {
     title: "updown.io",
     origin: "https://updown.io",
     lists: ["/api/checks"],
-    headersOf: (apiKey) => ({ "X-API-KEY": apiKey }),
+    headersOf: inHeader,
     nextOf: () => null,
     key: "Settings > API: the read-only key"
+  },
+  healthchecks: {
+    title: "Healthchecks",
+    origin: "https://healthchecks.io",
+    lists: ["/api/v3/checks/"],
+    headersOf: inHeader,
+    nextOf: () => null,
+    // Responses to a read-only key have no ping URLs, so their tokens could not be kept.
+    key: "the project's Settings > API Access: the API key (not the read-only one)"
   }
 } as const satisfies Readonly<Record<string, AccountApi>>
 
