@@ -99,7 +99,7 @@ const cases: ReadonlyArray<Case> = [
     start: () => startHealthchecks({ apiKey, monitors: checks }),
     files: checks,
     requests: 1,
-    secret: `_TOKEN=${checks[0]?.uuid ?? ""}`
+    secret: `'${checks[0]?.uuid ?? ""}'`
   }
 ]
 
