@@ -214,6 +214,7 @@ describe("the check of a domain", () => {
     }).pipe(
       Effect.provide([UptimeProbe.layerMemory(() => silentCheck), secrets]),
       Effect.provideService(Connectivity, {
+        ...Connectivity.trusting,
         judge: () => Effect.succeed({ suppressed: true, network: "in_doubt" }),
         suppressing: Effect.succeed(true)
       })
@@ -228,6 +229,7 @@ describe("the check of a domain", () => {
       }).pipe(
         Effect.provide([UptimeProbe.layerMemory(() => silentCheck), secrets]),
         Effect.provideService(Connectivity, {
+          ...Connectivity.trusting,
           judge: () => Effect.succeed({ suppressed: false, network }),
           suppressing: Effect.succeed(false)
         })

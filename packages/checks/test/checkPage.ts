@@ -106,6 +106,7 @@ export type Judged = Parameters<Connectivity["Service"]["judge"]>
 /** A guard that suppresses the verdicts of all silent checks, as while its self-test fails. */
 export const layerSuspicious = (judged: Array<Judged> = []) =>
   Layer.succeed(Connectivity, {
+    ...Connectivity.trusting,
     judge: (...asked) =>
       Effect.sync(() => {
         judged.push(asked)

@@ -263,3 +263,86 @@ describe("a worker whose own network works", () => {
     }).pipe(Effect.provide(layer))
   })
 })
+
+describe("whether something that has not arrived counts as missing", () => {
+  const works = Effect.flatMap(Connectivity, (guard) => guard.works)
+  const lostMs = Effect.flatMap(Connectivity, (guard) => guard.lostMs)
+
+  it.effect("is shown by a response in the last seconds, otherwise by a test of a site that was up", () => {
+    const { layer, selfTests } = makeWorld()
+    return Effect.gen(function* () {
+      yield* judge(check(), hostAt(0))
+      assert.isTrue(yield* works)
+      assert.strictEqual(selfTests.length, 0)
+      yield* TestClock.adjust("1 minute")
+      assert.isTrue(yield* works)
+      assert.deepStrictEqual(selfTests, [[urlOf(hostAt(0))]])
+      assert.isNull(yield* lostMs)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("is not shown while no site responds, for 15 minutes, and the time since the last response is lost", () => {
+    const { layer, network, selfTests } = makeWorld()
+    return Effect.gen(function* () {
+      yield* judge(check(), hostAt(0))
+      yield* TestClock.adjust("40 seconds")
+      network.works = false
+      assert.isFalse(yield* works)
+      assert.strictEqual(yield* lostMs, 40_000)
+      assert.isFalse(yield* works)
+      assert.strictEqual(selfTests.length, 1)
+      for (let minute = 1; minute < 15; minute++) {
+        yield* TestClock.adjust("1 minute")
+        assert.isFalse(yield* works)
+      }
+      assert.strictEqual(yield* lostMs, 40_000 + 14 * 60_000)
+      yield* TestClock.adjust("1 minute")
+      assert.isTrue(yield* works)
+      assert.isNull(yield* lostMs)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("is shown again as soon as a site responds", () => {
+    const { layer, network } = makeWorld()
+    return Effect.gen(function* () {
+      yield* judge(check(), hostAt(0))
+      yield* TestClock.adjust("40 seconds")
+      network.works = false
+      assert.isFalse(yield* works)
+      network.works = true
+      yield* TestClock.adjust("6 seconds")
+      assert.isTrue(yield* works)
+      assert.isNull(yield* lostMs)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("is not shown while the verdicts of silent checks are suppressed", () => {
+    const { layer, network } = makeWorld()
+    return Effect.gen(function* () {
+      yield* upAMinuteAgo(6)
+      network.works = false
+      yield* overHosts(0, 6, silentCheck)
+      assert.isFalse(yield* works)
+      assert.isAtLeast((yield* lostMs) ?? 0, 60_000)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("is shown by the resolver alone if no site was up, because a site that is down proves nothing", () => {
+    const { down, layer } = makeWorld()
+    return Effect.gen(function* () {
+      assert.isTrue(yield* works)
+      down.add(hostAt(0))
+      yield* judge(silentCheck, hostAt(0))
+      yield* TestClock.adjust("1 minute")
+      assert.isTrue(yield* works)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("does not depend on a self-test that fails with a defect", () => {
+    const { layer, network } = makeWorld()
+    return Effect.gen(function* () {
+      network.breaks = true
+      assert.isTrue(yield* works)
+    }).pipe(Effect.provide(layer))
+  })
+})

@@ -29,6 +29,7 @@ const recorded = (result: CheckResult, suppressed: boolean) =>
       record: (_claim, _at, seen) => Effect.sync(() => found.push(seen) > 0)
     })
     const guard = Layer.succeed(Connectivity, {
+      ...Connectivity.trusting,
       judge: (_site, seen) => Effect.succeed({ suppressed: suppressed && seen.bytesReceived === 0, network: null }),
       suppressing: Effect.succeed(suppressed)
     })

@@ -12,6 +12,7 @@ const WALL = "<title>Just a moment...</title><script>window._cf_chl_opt={}</scri
 
 const layerNetwork = (network: "ok" | "in_doubt" | null) =>
   Layer.succeed(Connectivity, {
+    ...Connectivity.trusting,
     judge: () => Effect.succeed({ suppressed: false, network }),
     suppressing: Effect.succeed(false)
   })

@@ -1,5 +1,5 @@
 import { Connectivity } from "@mon/checks"
-import { Locations } from "@mon/core-store"
+import { HeartbeatPings, Locations } from "@mon/core-store"
 import { explainStoreError } from "@mon/process-runtime"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
@@ -10,35 +10,42 @@ import { WorkerTimings } from "../settings/WorkerTimings.ts"
 
 /**
  * Announces to the workers of other locations that this worker is alive. Also announces, for people, whether this
- * worker's own network is in doubt. Runs while the scope is open.
+ * worker's own network is in doubt. If it is, records the time in which pings of heartbeats may have been lost. Runs
+ * while the scope is open.
  */
-export const announceLocation: Effect.Effect<void, never, Connectivity | Locations | WorkerConfig | Scope.Scope> =
-  Effect.gen(function* () {
-    const locations = yield* Locations
-    const connectivity = yield* Connectivity
-    const { hasMailServer = true, location, locationNetwork = null } = yield* WorkerConfig
-    const { announceMs, releaseMs } = yield* WorkerTimings
-    // The id of this process, which is not secret.
-    const worker = randomUUID()
-    yield* Effect.addFinalizer(() =>
-      locations.leave(worker).pipe(
-        Effect.catch((error) =>
-          Effect.annotateLogs(
-            Effect.logDebug("Could not withdraw this worker's location. The announcement will expire on its own"),
-            {
-              error: explainStoreError(error)
-            }
-          )
-        ),
-        Effect.timeoutOption(releaseMs)
-      )
+export const announceLocation: Effect.Effect<
+  void,
+  never,
+  Connectivity | HeartbeatPings | Locations | WorkerConfig | Scope.Scope
+> = Effect.gen(function* () {
+  const locations = yield* Locations
+  const pings = yield* HeartbeatPings
+  const connectivity = yield* Connectivity
+  const { hasMailServer = true, location, locationNetwork = null } = yield* WorkerConfig
+  const { announceMs, releaseMs } = yield* WorkerTimings
+  // The id of this process, which is not secret.
+  const worker = randomUUID()
+  yield* Effect.addFinalizer(() =>
+    locations.leave(worker).pipe(
+      Effect.catch((error) =>
+        Effect.annotateLogs(
+          Effect.logDebug("Could not withdraw this worker's location. The announcement will expire on its own"),
+          {
+            error: explainStoreError(error)
+          }
+        )
+      ),
+      Effect.timeoutOption(releaseMs)
     )
-    const announce = Effect.flatMap(connectivity.suppressing, (networkInDoubt) =>
-      locations.announce(worker, location, {
-        networkInDoubt,
-        storesEmails: !hasMailServer,
-        network: locationNetwork
-      })
-    )
-    yield* startPeriodicTasks([{ name: "announcing this worker's location", everyMs: announceMs, run: announce }])
+  )
+  const announce = Effect.gen(function* () {
+    const lostMs = yield* connectivity.lostMs
+    yield* locations.announce(worker, location, {
+      networkInDoubt: lostMs !== null,
+      storesEmails: !hasMailServer,
+      network: locationNetwork
+    })
+    if (lostMs !== null) yield* pings.lost(lostMs)
   })
+  yield* startPeriodicTasks([{ name: "announcing this worker's location", everyMs: announceMs, run: announce }])
+})

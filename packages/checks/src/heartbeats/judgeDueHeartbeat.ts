@@ -1,6 +1,7 @@
 import { type CheckResultRow, type Claim, HeartbeatPings, type StoredHeartbeat } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import { Location } from "../Location.ts"
+import { Connectivity } from "../ownNetwork/Connectivity.ts"
 import { faultText } from "./faultText.ts"
 import type { HeartbeatFault } from "./Heartbeat.ts"
 import { lastLines } from "./lastLines.ts"
@@ -26,12 +27,28 @@ interface Judged {
 const relevantSince = ({ memory }: Standing, now: number): number =>
   Math.min(memory.lastBegin ?? now, ...memory.open.map(({ at }) => at))
 
+/** The faults of pings that have not arrived. */
+const missing: ReadonlySet<HeartbeatFault["kind"]> = new Set(["late", "tooLong"])
+
+/** Whether a judgement finds a heartbeat down because a ping has not arrived. */
+const findsMissing = (before: Standing, { flips, status }: Step): boolean => {
+  const [flip] = flips
+  return (
+    before.status !== "down" && status === "down" && flips.length === 1 && missing.has(flip?.fault?.kind ?? "failed")
+  )
+}
+
 const judgeOnce = Effect.fnUntraced(function* (found: StoredHeartbeat) {
   const store = yield* HeartbeatPings
   const standing = standingOf(found)
   const { now, recorded } = found
   const { outages, receivedUntil } = outagesOf(yield* store.receptions(relevantSince(standing, now)))
   const step = afterJudgement(rulesOf(found.settings), standing, recorded, { now, outages, receivedUntil })
+  // If this worker's own network does not work, the ping may have been lost on its way.
+  if (findsMissing(standing, step) && !(yield* (yield* Connectivity).works)) {
+    const later: Step = { ...standing, expectedAt: step.expectedAt, dueAt: now + RETRY_MS }
+    return { step: later, now } satisfies Judged
+  }
   const { dueAt: _, ...write } = step
   const change = { heartbeat: found, write: { ...write, dueAt: null }, ping: null }
   return (yield* store.record(change)) ? ({ step, now } satisfies Judged) : null
@@ -69,7 +86,7 @@ const unchanged = ({ memory, status }: Step, at: number) => ({ at, status, fault
  */
 export const judgeDueHeartbeat = Effect.fnUntraced(function* (
   claim: HeartbeatClaim
-): Effect.fn.Return<CheckResultRow, never, HeartbeatPings> {
+): Effect.fn.Return<CheckResultRow, never, HeartbeatPings | Connectivity> {
   const { claimedAt, dueAt: claimedDueAt, leaseToken, monitorKey } = claim
   const base = {
     monitorKey,

@@ -13,6 +13,15 @@ import { makeTestRounds } from "./TestRounds.ts"
 /** The number of recently checked sites that are kept in memory, with one URL per registrable domain. */
 const REMEMBERED = 64
 const NANOS_PER_MILLI = 1_000_000
+/** The time for which a response of a site, or a test, shows that the network works. Milliseconds. */
+const FRESH_MS = 10_000
+/** The time after which a doubt counts as over if nothing has tested the network again. Milliseconds. */
+const DOUBT_MS = 60_000
+/**
+ * The longest time before a doubt that counts as lost, in milliseconds. If checks are rare, the last response says
+ * little about the time at which the network broke.
+ */
+const MOST_LOST_MS = 300_000
 
 /**
  * The outcomes in which the DNS answered. They say something about the name, but nothing about this worker's own
@@ -57,6 +66,13 @@ export class Connectivity extends Context.Service<
     ) => Effect.Effect<Guard.OwnNetworkVerdict>
     /** Whether verdicts of silent checks are currently suppressed. */
     readonly suppressing: Effect.Effect<boolean>
+    /**
+     * Whether something that has not arrived counts as missing: this worker's own network works, or has been in doubt
+     * for too long. If no site has responded in the last seconds, requests sites that were up, and queries the resolver.
+     */
+    readonly works: Effect.Effect<boolean>
+    /** The time since the network last worked, in milliseconds, if it is in doubt now. Null: it is not. */
+    readonly lostMs: Effect.Effect<number | null>
   }
 >()("@mon/checks/Connectivity") {
   static readonly layerNoDeps = (
@@ -101,16 +117,50 @@ export class Connectivity extends Context.Service<
           return { suppressed: Guard.suppresses(rounds.state(), at, policy), network: "in_doubt" }
         })
 
+        let doubt: { readonly since: number; readonly testedAt: number } | null = null
+
+        const test = Effect.gen(function* () {
+          const at = yield* now
+          if (Guard.isFailing(rounds.state())) return !Guard.suppresses(rounds.state(), at, policy)
+          const respondedAt = rounds.respondedAt()
+          if ((respondedAt !== null && respondedAt > at - FRESH_MS) || (yield* rounds.request)) {
+            doubt = null
+            return true
+          }
+          const isNew = doubt === null || doubt.testedAt < at - DOUBT_MS
+          doubt = { since: isNew || doubt === null ? at : doubt.since, testedAt: yield* now }
+          return doubt.testedAt >= doubt.since + policy.suppressMs
+        })
+
+        const doubtedSince = (at: number): number | null => {
+          const { failingSince } = rounds.state()
+          if (failingSince !== null) return Guard.suppresses(rounds.state(), at, policy) ? failingSince : null
+          if (doubt === null || doubt.testedAt < at - DOUBT_MS) return null
+          return at < doubt.since + policy.suppressMs ? doubt.since : null
+        }
+
+        const lostMs = Effect.map(now, (at) => {
+          const since = doubtedSince(at)
+          if (since === null) return null
+          return Math.round(at - Math.max(since - MOST_LOST_MS, Math.min(since, rounds.respondedAt() ?? since)))
+        })
+
         return Connectivity.of({
           judge,
-          suppressing: Effect.map(now, (time) => Guard.suppresses(rounds.state(), time, policy))
+          suppressing: Effect.map(now, (time) => Guard.suppresses(rounds.state(), time, policy)),
+          works: yield* Effect.cachedWithTTL(test, FRESH_MS / 2),
+          lostMs
         })
       })
     )
 
   /** A guard that never suppresses a verdict. */
-  static readonly layerTrusting: Layer.Layer<Connectivity> = Layer.succeed(Connectivity, {
+  static readonly trusting: Context.Service.Shape<typeof Connectivity> = {
     judge: () => Effect.succeed(COUNTS),
-    suppressing: Effect.succeed(false)
-  })
+    suppressing: Effect.succeed(false),
+    works: Effect.succeed(true),
+    lostMs: Effect.succeed(null)
+  }
+
+  static readonly layerTrusting: Layer.Layer<Connectivity> = Layer.succeed(Connectivity, Connectivity.trusting)
 }

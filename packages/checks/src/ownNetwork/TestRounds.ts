@@ -46,6 +46,13 @@ export interface TestRounds {
   /** Adds a response to the known responses. */
   readonly respond: (request: AnsweredRequest) => void
   readonly state: () => Guard.GuardState
+  /** The last time at which a site responded, in milliseconds on the monotonic clock. Null: none has responded yet. */
+  readonly respondedAt: () => number | null
+  /**
+   * Requests sites that were up. Returns whether the resolver answers, and at least one site, if there is any. A bug in
+   * the self-test says nothing about the network. The state of the guard stays as it is.
+   */
+  readonly request: Effect.Effect<boolean>
 }
 
 interface Known {
@@ -71,6 +78,7 @@ export const makeTestRounds = Effect.fnUntraced(function* ({
   let state = Guard.initial
   let running: Round | null = null
   let waiting: Round | null = null
+  let respondedAt: number | null = null
 
   /** Chooses sites that are not silent. If there are none, chooses silent sites. */
   const sitesToRequest = Effect.fnUntraced(function* (excluded: ReadonlySet<string>) {
@@ -96,6 +104,7 @@ export const makeTestRounds = Effect.fnUntraced(function* ({
       isAlone,
       isSuspicious: Guard.isSuspicious(window.summary(to), policy)
     })
+    if (findings.answered > 0) respondedAt = to
     if (findings.answered > 0 && !areSilent) responses.add({ host: ANY_OTHER, from, to })
     const wasFailing = Guard.isFailing(state)
     state = Guard.afterSelfTest(state, { from, to }, passed, policy)
@@ -209,9 +218,23 @@ export const makeTestRounds = Effect.fnUntraced(function* ({
   return {
     judge,
     respond: (request) => {
+      respondedAt = request.to
       responses.add(request)
       state = Guard.afterResponse(state, request.from)
     },
-    state: () => state
+    state: () => state,
+    respondedAt: () => respondedAt,
+    request: Effect.gen(function* () {
+      const { areSilent, sites } = yield* sitesToRequest(new Set())
+      const { answered, requested, resolverAnswers } = yield* selfTest.run(areSilent ? [] : sites.map(([, url]) => url))
+      if (answered > 0) respondedAt = yield* now
+      return resolverAnswers && (answered > 0 || requested === 0)
+    }).pipe(
+      Effect.catchCause((cause) =>
+        Cause.hasInterruptsOnly(cause)
+          ? Effect.failCause(cause)
+          : Effect.as(Effect.logError("The self-test failed with a defect", cause), true)
+      )
+    )
   }
 })

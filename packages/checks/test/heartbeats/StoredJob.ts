@@ -7,6 +7,7 @@ import {
   Heartbeats,
   issueApiKey,
   layerRepositories,
+  Locations,
   MonitorSchedule,
   type NewPing
 } from "@mon/core-store"
@@ -19,6 +20,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { createHash, randomUUID } from "node:crypto"
 import { newHeartbeat } from "../../src/heartbeats/Heartbeat.ts"
 import { judgeDueHeartbeat } from "../../src/heartbeats/judgeDueHeartbeat.ts"
+import { Connectivity } from "../../src/ownNetwork/Connectivity.ts"
 import { type ReceivedPing, receiveTokenPing } from "../../src/heartbeats/receivePing.ts"
 
 /** All repositories over a new database whose clock only moves when a test sets it. */
@@ -47,6 +49,12 @@ export const newOwner = Effect.gen(function* () {
 
 export const hashOf = (token: string): Uint8Array => createHash("sha256").update(token).digest()
 
+/** The own network of the worker. */
+interface Network {
+  readonly works: boolean
+  readonly lostMs: number | null
+}
+
 type Settings = Partial<typeof heartbeatDefaults> & { readonly name?: string }
 
 /** A heartbeat with pings, a worker that judges it, and an API process that can receive. */
@@ -59,6 +67,13 @@ export const storedJob = Effect.fn("storedJob")(function* (settings: Settings = 
   const token = randomUUID()
   let now = Date.parse("2026-12-01T00:00:00Z")
   let process: string = randomUUID()
+  let network: Network = { works: true, lostMs: null }
+  const worker = randomUUID()
+  const guard = Layer.succeed(Connectivity, {
+    ...Connectivity.trusting,
+    works: Effect.sync(() => network.works),
+    lostMs: Effect.sync(() => network.lostMs)
+  })
 
   const setClock = (at: number) =>
     Effect.suspend(() => {
@@ -71,9 +86,16 @@ export const storedJob = Effect.fn("storedJob")(function* (settings: Settings = 
     })
   )
 
+  const announce = Effect.gen(function* () {
+    const { lostMs } = network
+    yield* (yield* Locations).announce(worker, "here", { networkInDoubt: lostMs !== null, storesEmails: false })
+    if (lostMs !== null) yield* pings.lost(lostMs)
+  })
+
   yield* setClock(now)
   // Tests use the same times.
   yield* sql`delete from ping_reception`
+  yield* sql`delete from worker_location`
   yield* receive
   const created = yield* heartbeats.create(
     owner,
@@ -92,7 +114,7 @@ export const storedJob = Effect.fn("storedJob")(function* (settings: Settings = 
     for (let count = 0; count < 10; count += 1) {
       const claims = (yield* schedule.claim(1_000, 30_000)).filter(({ monitorKey }) => monitorKey === key)
       if (claims.length === 0) return count
-      const rows = yield* Effect.forEach(claims, judgeDueHeartbeat)
+      const rows = yield* Effect.provide(Effect.forEach(claims, judgeDueHeartbeat), guard)
       yield* schedule.record(rows, defaultConfirmationPolicy)
     }
     return 10
@@ -115,6 +137,12 @@ export const storedJob = Effect.fn("storedJob")(function* (settings: Settings = 
   return {
     id,
     key,
+    /** Changes the worker's own network, which the worker announces while it works. */
+    setNetwork: (next: Network) =>
+      Effect.suspend(() => {
+        network = next
+        return announce
+      }),
     owner,
     token,
     work,
@@ -127,6 +155,7 @@ export const storedJob = Effect.fn("storedJob")(function* (settings: Settings = 
           passed = Math.min(passed + 2, seconds)
           yield* setClock(begin + passed * SECOND)
           if (receives) yield* receive
+          if (works) yield* announce
           if (works) yield* work
         }
       }),

@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
-import { Heartbeats, HeartbeatPings } from "@mon/core-store"
+import { HeartbeatPings, Heartbeats, Locations } from "@mon/core-store"
 import * as Effect from "effect/Effect"
+import { randomUUID } from "node:crypto"
 import { hashOf, layerStore, newOwner, storedJob } from "./StoredJob.ts"
 
 const hourly = { schedule: { every: 3_600 }, lateAfter: 300 } as const
@@ -88,6 +89,61 @@ layer(layerStore, { excludeTestServices: true })("a stored heartbeat", (it) => {
       assert.deepStrictEqual(yield* job.facts, [
         { kind: "down", at: "2026-12-01T00:21:12.000Z", code: "heartbeat_late" }
       ])
+    })
+  )
+
+  it.effect(
+    "is not late for a ping that was lost with the network of all workers, and is late one run after that",
+    () =>
+      Effect.gen(function* () {
+        const job = yield* storedJob({ schedule: { every: 600 }, lateAfter: 60 })
+        yield* job.ping("success")
+        yield* job.skip(580)
+        // The network breaks at 580 seconds. The worker notices this 16 seconds later.
+        yield* job.pass(16)
+        yield* job.setNetwork({ works: false, lostMs: 16_000 })
+        yield* job.pass(20)
+        yield* job.setNetwork({ works: true, lostMs: null })
+        yield* job.pass(120)
+        assert.deepInclude(yield* job.find, { status: "up" })
+        yield* job.skip(460)
+        assert.deepStrictEqual(yield* job.facts, [])
+        yield* job.pass(90)
+        assert.deepStrictEqual(
+          (yield* job.facts).map(({ code, kind }) => [kind, code]),
+          [["down", "heartbeat_late"]]
+        )
+      })
+  )
+
+  it.effect("is not late while the worker's network does not work, and is late at its deadline once it works", () =>
+    Effect.gen(function* () {
+      const job = yield* storedJob({ schedule: { every: 600 }, lateAfter: 60 })
+      yield* job.ping("success")
+      yield* job.skip(650)
+      yield* job.setNetwork({ works: false, lostMs: null })
+      yield* job.pass(60)
+      assert.deepStrictEqual(yield* job.facts, [])
+      assert.deepInclude(yield* job.find, { status: "up", isLate: true })
+      yield* job.setNetwork({ works: true, lostMs: null })
+      yield* job.pass(10)
+      assert.deepStrictEqual(yield* job.facts, [
+        { kind: "down", at: "2026-12-01T00:11:00.000Z", code: "heartbeat_late" }
+      ])
+    })
+  )
+
+  it.effect("is late if the network of one worker works", () =>
+    Effect.gen(function* () {
+      const job = yield* storedJob({ schedule: { every: 600 }, lateAfter: 60 })
+      yield* job.ping("success")
+      yield* job.skip(590)
+      yield* (yield* Locations).announce(randomUUID(), "elsewhere")
+      yield* job.setNetwork({ works: true, lostMs: 5_000 })
+      yield* job.pass(16)
+      yield* job.setNetwork({ works: true, lostMs: null })
+      yield* job.pass(70)
+      assert.deepInclude(yield* job.find, { status: "down" })
     })
   )
 

@@ -72,7 +72,9 @@ interface AdvisoryRow {
   readonly language: Language | null
 }
 
-const alive = (sql: SqlClient.SqlClient) => sql`w.seen_at > mon_now() - ${ALIVE_MS}::int * interval '1 millisecond'`
+/** SQL for whether a worker `w` is alive. */
+export const alive = (sql: SqlClient.SqlClient) =>
+  sql`w.seen_at > mon_now() - ${ALIVE_MS}::int * interval '1 millisecond'`
 
 const standing = (sql: SqlClient.SqlClient) => (): Effect.Effect<ServiceStanding, StoreError> =>
   sql<ServiceStanding>`

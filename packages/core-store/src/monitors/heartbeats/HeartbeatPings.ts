@@ -8,6 +8,7 @@ import { operation, type Returns } from "../../sql/operation.ts"
 import { domainStateCodes, stateOf } from "../statements/MonitorCodes.ts"
 import { type ColumnsOf, settingsReader } from "../statements/monitorColumns.ts"
 import { planInForce } from "../statements/stoppedColumns.ts"
+import { alive } from "../Locations.ts"
 import { isValidToken, type NewPingToken, pingKindCodes } from "./Heartbeats.ts"
 
 type Settings = SettingsOf<typeof heartbeatFields>
@@ -204,6 +205,13 @@ export interface Reception {
 const RECEPTION_GAP_SECONDS = 6
 
 /**
+ * SQL for whether the own network of every worker is in doubt. The service then counts as unable to receive pings,
+ * because it usually shares the network.
+ */
+const networkInDoubt = (sql: SqlClient.SqlClient) => sql`
+  coalesce((select bool_and(w.network_in_doubt) from worker_location w where ${alive(sql)}), false)`
+
+/**
  * The pings of heartbeats. The caller's access is not checked: whoever knows the secret in a ping URL may send pings.
  */
 export class HeartbeatPings extends Context.Service<HeartbeatPings>()("@mon/core-store/HeartbeatPings", {
@@ -292,17 +300,29 @@ export class HeartbeatPings extends Context.Service<HeartbeatPings>()("@mon/core
       return row?.body ?? null
     }),
     /**
-     * Records that a process can receive pings now. Returns the id of the current period of the process, which is a new
+     * Records that a process can receive pings now, unless the own network of every worker is in doubt. Returns the id of the current period of the process, which is a new
      * one if its last sign of life is too old.
      */
     receiving: operation("HeartbeatPings.receiving", function* (processId: string, nextId: string) {
       const rows = yield* sql`
         update ping_reception set until = mon_now()
         where process_id = ${processId}::uuid and until > mon_now() - ${RECEPTION_GAP_SECONDS}::int * interval '1 second'
+          and not ${networkInDoubt(sql)}
         returning 1`
       if (rows.length > 0) return processId
-      yield* sql`insert into ping_reception (process_id, since, until) values (${nextId}::uuid, mon_now(), mon_now())`
+      yield* sql`
+        insert into ping_reception (process_id, since, until)
+        select ${nextId}::uuid, mon_now(), mon_now() where not ${networkInDoubt(sql)}`
       return nextId
+    }),
+    /**
+     * Records that the network has not worked for a time, in milliseconds, if it is in doubt for every worker. No
+     * process could receive pings in this time.
+     */
+    lost: operation("HeartbeatPings.lost", function* (ms: number) {
+      const from = sql`mon_now() - ${ms}::int * interval '1 millisecond'`
+      yield* sql`
+        update ping_reception set until = greatest(since, ${from}) where until > ${from} and ${networkInDoubt(sql)}`
     }),
     /** Returns the periods that ended after a given time, in ascending order. */
     receptions: operation("HeartbeatPings.receptions", function* (since: number): Returns<ReadonlyArray<Reception>> {
