@@ -13,7 +13,7 @@ import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import { operation } from "../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
-import { ALIVE_MS } from "../monitors/Locations.ts"
+import { ALIVE_MS } from "../monitors/statements/liveWorkers.sql.ts"
 import { domainStateCodes } from "../monitors/statements/MonitorCodes.ts"
 import {
   lifeOf,

@@ -7,7 +7,7 @@ import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import { operation } from "../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
-import { ALIVE_MS } from "./Locations.ts"
+import { ALIVE_MS } from "./statements/liveWorkers.sql.ts"
 import { certificateCodes, codeLiteral } from "./statements/MonitorCodes.ts"
 import { visibleDomains } from "./statements/visibleMonitors.ts"
 import {

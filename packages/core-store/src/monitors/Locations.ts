@@ -3,16 +3,12 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
+import { isAlive } from "./statements/liveWorkers.sql.ts"
 import { operation, type Returns, storeError, type StoreError } from "../sql/operation.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { domainStateCodes } from "./statements/MonitorCodes.ts"
 import { visibleDomains } from "./statements/visibleMonitors.ts"
 
-/**
- * The time without an announcement after which a worker counts as gone, in milliseconds. Workers announce themselves
- * four times in this time.
- */
-export const ALIVE_MS = 20_000
 /**
  * The time after the due time within which only the requested location may check, in milliseconds. Afterwards, any
  * location may check.
@@ -72,15 +68,11 @@ interface AdvisoryRow {
   readonly language: Language | null
 }
 
-/** SQL for whether a worker `w` is alive. */
-export const alive = (sql: SqlClient.SqlClient) =>
-  sql`w.seen_at > mon_now() - ${ALIVE_MS}::int * interval '1 millisecond'`
-
 const standing = (sql: SqlClient.SqlClient) => (): Effect.Effect<ServiceStanding, StoreError> =>
   sql<ServiceStanding>`
       select coalesce(array_agg(distinct w.location) filter (where w.network_in_doubt), '{}') as "networkInDoubt",
         coalesce(bool_or(w.stores_emails), false) as "storesEmails"
-      from worker_location w where ${alive(sql)}`.pipe(
+      from worker_location w where ${isAlive(sql)}`.pipe(
     Effect.map(([row]) => row ?? { networkInDoubt: [], storesEmails: false }),
     Effect.mapError(storeError("Locations.standing")),
     Effect.withSpan("Locations.standing")
@@ -115,7 +107,7 @@ const advisories = (sql: SqlClient.SqlClient) =>
         ) found on true
       where a.monitor_id = ${domain.key}::bigint and s.next_at is not null and s.state <> a.verdict
         and a.seen_at > age.expires
-        and exists (select 1 from worker_location w where w.location = a.location and ${alive(sql)})
+        and exists (select 1 from worker_location w where w.location = a.location and ${isAlive(sql)})
       order by a.location`
       return rows.map(({ facts, language, location, seen_at, since, verdict }): StoredAdvisory => ({
         location,
@@ -158,7 +150,7 @@ export class Locations extends Context.Service<Locations>()("@mon/core-store/Loc
       Effect.asVoid(sql`delete from worker_location where worker_id = ${worker}::uuid`)
     ),
     alive: (): Effect.Effect<ReadonlyArray<LiveLocation>, StoreError> =>
-      sql<LiveLocation>`select w.location, count(*)::int as workers from worker_location w where ${alive(sql)} group by 1 order by 1`.pipe(
+      sql<LiveLocation>`select w.location, count(*)::int as workers from worker_location w where ${isAlive(sql)} group by 1 order by 1`.pipe(
         Effect.mapError(storeError("Locations.alive"))
       ),
     /**

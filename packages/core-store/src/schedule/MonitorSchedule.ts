@@ -11,7 +11,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { operation, type Returns, storeError, type StoreError } from "../sql/operation.ts"
-import { ALIVE_MS, ASKED_MS } from "../monitors/Locations.ts"
+import { ASKED_MS } from "../monitors/Locations.ts"
+import { ALIVE_MS } from "../monitors/statements/liveWorkers.sql.ts"
 import { isOfKind, kindsWithIncidents, kindWithIncidents, stateOf } from "../monitors/statements/MonitorCodes.ts"
 import {
   checkOptionColumns,

@@ -1,4 +1,4 @@
-import { ALIVE_MS } from "../monitors/Locations.ts"
+import { ALIVE_MS } from "../monitors/statements/liveWorkers.sql.ts"
 import { domainStateCodes } from "../monitors/statements/MonitorCodes.ts"
 
 const { down, unknown, up } = domainStateCodes

@@ -8,7 +8,7 @@ import { operation, type Returns } from "../../sql/operation.ts"
 import { domainStateCodes, stateOf } from "../statements/MonitorCodes.ts"
 import { type ColumnsOf, settingsReader } from "../statements/monitorColumns.ts"
 import { planInForce } from "../statements/stoppedColumns.ts"
-import { alive } from "../Locations.ts"
+import { isNetworkInDoubt } from "../statements/liveWorkers.sql.ts"
 import { isValidToken, type NewPingToken, pingKindCodes } from "./Heartbeats.ts"
 
 type Settings = SettingsOf<typeof heartbeatFields>
@@ -205,13 +205,6 @@ export interface Reception {
 const RECEPTION_GAP_SECONDS = 6
 
 /**
- * SQL for whether the own network of every worker is in doubt. The service then counts as unable to receive pings,
- * because it usually shares the network.
- */
-const networkInDoubt = (sql: SqlClient.SqlClient) => sql`
-  coalesce((select bool_and(w.network_in_doubt) from worker_location w where ${alive(sql)}), false)`
-
-/**
  * The pings of heartbeats. The caller's access is not checked: whoever knows the secret in a ping URL may send pings.
  */
 export class HeartbeatPings extends Context.Service<HeartbeatPings>()("@mon/core-store/HeartbeatPings", {
@@ -307,12 +300,12 @@ export class HeartbeatPings extends Context.Service<HeartbeatPings>()("@mon/core
       const rows = yield* sql`
         update ping_reception set until = mon_now()
         where process_id = ${processId}::uuid and until > mon_now() - ${RECEPTION_GAP_SECONDS}::int * interval '1 second'
-          and not ${networkInDoubt(sql)}
+          and not ${isNetworkInDoubt(sql)}
         returning 1`
       if (rows.length > 0) return processId
       yield* sql`
         insert into ping_reception (process_id, since, until)
-        select ${nextId}::uuid, mon_now(), mon_now() where not ${networkInDoubt(sql)}`
+        select ${nextId}::uuid, mon_now(), mon_now() where not ${isNetworkInDoubt(sql)}`
       return nextId
     }),
     /**
@@ -322,7 +315,7 @@ export class HeartbeatPings extends Context.Service<HeartbeatPings>()("@mon/core
     lost: operation("HeartbeatPings.lost", function* (ms: number) {
       const from = sql`mon_now() - ${ms}::int * interval '1 millisecond'`
       yield* sql`
-        update ping_reception set until = greatest(since, ${from}) where until > ${from} and ${networkInDoubt(sql)}`
+        update ping_reception set until = greatest(since, ${from}) where until > ${from} and ${isNetworkInDoubt(sql)}`
     }),
     /** Returns the periods that ended after a given time, in ascending order. */
     receptions: operation("HeartbeatPings.receptions", function* (since: number): Returns<ReadonlyArray<Reception>> {
