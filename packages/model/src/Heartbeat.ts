@@ -90,14 +90,18 @@ export const HeartbeatDetails = record("HeartbeatDetails", "A heartbeat.", {
 })
 
 /** The signals of a job. */
-export const PingKind = Schema.Literals(["start", "success", "fail", "log"])
+export const PingKind = Schema.Literals(["start", "success", "fail", "log", "ignored"])
 export type PingKind = typeof PingKind.Type
 
 /** A ping that a heartbeat received. */
 export const HeartbeatPing = record("HeartbeatPing", "A ping that a heartbeat received.", {
   n: count("Number of the ping, which counts from 1.", 412),
   receivedAt: time("Time at which Mon received the ping, ISO 8601 UTC."),
-  kind: word(PingKind.literals, "What the job reported. `log` has no effect on the state."),
+  kind: word(
+    PingKind.literals,
+    "What the job reported. `log` has no effect on the state. `ignored`: the filters ignored the ping."
+  ),
+  method: textOrNull("The method of the request, or null if it is not known.", "POST"),
   run: textOrNull("The id of the run, or null if the ping has none.", null),
   exitCode: countOrNull("The exit code of the job, or null if the ping has none.", 0),
   runtimeMs: numberOrNull("Time since the start of the run that the ping ended, or null. Milliseconds.", 52_300),

@@ -83,7 +83,7 @@ export const makePingRouter = (addressOf: (request: RequestContext["request"]) =
   const unknown = new UnknownPings()
 
   const answer = Effect.fnUntraced(function* ({ request }: RequestContext, call: PingCall) {
-    const { ping, statedMs, target, text } = call
+    const { isFiltered = false, ping, statedMs, target, text } = call
     const address = addressOf(request)
     const secret = target._tag === "Token" ? target.token : `${target.key}/${target.slug}/${target.creates}`
     const network = siteOf(address)
@@ -95,6 +95,8 @@ export const makePingRouter = (addressOf: (request: RequestContext["request"]) =
     const received: ReceivedPing = {
       ...ping,
       statedMs,
+      filtered: isFiltered ? { _tag: "Request" } : null,
+      method: request.method ?? "GET",
       body: body === null || body.bytes.length === 0 ? null : body.bytes,
       isCut: body === null || body.isCut,
       client: request.headers["user-agent"]?.slice(0, CLIENT_LENGTH).toWellFormed() ?? null,

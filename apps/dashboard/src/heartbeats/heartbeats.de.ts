@@ -62,7 +62,7 @@ export const heartbeatsDe: HeartbeatsWords = {
       exit: "Exit-Code",
       client: "Gesendet von"
     },
-    kinds: { start: "Beginn", success: "Erfolg", fail: "Fehlschlag", log: "Protokoll" },
+    kinds: { start: "Beginn", success: "Erfolg", fail: "Fehlschlag", log: "Protokoll", ignored: "Ignoriert" },
     output: "Ausgabe",
     show: (n, size) => `Ausgabe von Ping ${n} (${size})`,
     cut: "Der Anfang der Ausgabe war zu lang und ist nicht gespeichert.",

@@ -53,7 +53,7 @@ export const heartbeatsEn = {
     none: "No pings yet",
     noneHint: "When the job sends its first ping, it appears here.",
     columns: { n: "No.", time: "Time", kind: "Signal", runtime: "Run time", exit: "Exit code", client: "Sent by" },
-    kinds: { start: "Start", success: "Success", fail: "Failure", log: "Log" },
+    kinds: { start: "Start", success: "Success", fail: "Failure", log: "Log", ignored: "Ignored" },
     output: "Output",
     show: (n: number, size: string) => `Output of ping ${n} (${size})`,
     cut: "The start of the output was too long and is not stored.",

@@ -180,16 +180,23 @@ describe("a new heartbeat", () => {
     await shortest.selectOptions("No limit")
     await screen.getByRole("combobox", { name: "Most runs in a period" }).selectOptions("Number of runs")
     await screen.getByRole("spinbutton", { name: "Number of runs" }).fill("2")
+    await screen.getByRole("combobox", { name: "Methods that count" }).selectOptions("Only POST")
+    await screen.getByRole("textbox", { name: "Keywords of a failure" }).fill("ERROR")
+    await screen.getByRole("checkbox", { name: "Search what a ping over HTTP contains" }).click()
     await screen.getByRole("button", { name: "Create the heartbeat" }).click()
-    await expect
-      .poll(changes)
-      .toEqual([
-        [
-          "POST",
-          "/heartbeats",
-          { name: "Backup", lateAfter: null, maxRuntime: 3_600, atMost: { runs: 2, period: 3_600 } }
-        ]
-      ])
+    await expect.poll(changes).toEqual([
+      [
+        "POST",
+        "/heartbeats",
+        {
+          name: "Backup",
+          lateAfter: null,
+          maxRuntime: 3_600,
+          atMost: { runs: 2, period: 3_600 },
+          filters: { method: "POST", failure: "ERROR", httpBody: true }
+        }
+      ]
+    ])
   })
 })
 
@@ -288,11 +295,13 @@ describe("the pings of a heartbeat", () => {
     const screen = await open({}, "pings")
     queryClient.setQueryData(key, [
       pingRecord({ n: 3, kind: "fail", exitCode: 1, runtimeMs: 420, run: "7f1c", isNewNetwork: true }),
-      pingRecord({ n: 2, kind: "start", runtimeMs: null, exitCode: null, client: null, network: null })
+      pingRecord({ n: 2, kind: "start", runtimeMs: null, exitCode: null, client: null, network: null }),
+      pingRecord({ n: 1, kind: "ignored", method: "GET", client: "curl/8.5.0" })
     ])
     for (const text of ["Failure", "run 7f1c", "420", "curl/8.5.0", "192.0.2.0/24 · new network"])
       await expect.poll(() => screen.getByRole("row").nth(1).element().textContent).toContain(text)
     expect(screen.getByRole("row").nth(2).element().textContent).toMatch(/Start–––$/u)
+    expect(screen.getByRole("row").nth(3).element().textContent).toMatch(/Ignored.*curl\/8\.5\.0GET/u)
   })
 })
 

@@ -36,8 +36,8 @@ export interface HeartbeatRules {
 export interface Ping {
   /** The time at which this service received the ping, in milliseconds since the epoch. */
   readonly at: number
-  /** `log` has no effect on the state. */
-  readonly kind: "start" | "success" | "fail" | "log"
+  /** `log` and `ignored` have no effect on the state. */
+  readonly kind: "start" | "success" | "fail" | "log" | "ignored"
   /** The id of the run, so that runs can overlap. Null: the ping has none. */
   readonly run: string | null
   /** The exit code of the job. Null: the ping has none. */

@@ -1,5 +1,6 @@
 import { baseline } from "./baseline/index.ts"
 import { earlier, unlessEarlier } from "./earlier/index.ts"
+import { heartbeatFilters } from "./heartbeatFilters.ts"
 import { heartbeatReminders } from "./heartbeatReminders.ts"
 import { heartbeats } from "./heartbeats.ts"
 import type { Migrations } from "./migrate.ts"
@@ -11,5 +12,6 @@ export const migrations: Migrations = {
   "0095_baseline": unlessEarlier(baseline),
   "0096_more_kinds": moreKinds,
   "0097_heartbeats": heartbeats,
-  "0098_heartbeat_reminders": heartbeatReminders
+  "0098_heartbeat_reminders": heartbeatReminders,
+  "0099_heartbeat_filters": heartbeatFilters
 }

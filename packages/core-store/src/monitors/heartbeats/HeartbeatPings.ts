@@ -46,6 +46,8 @@ export interface NewPing {
   /** Null: it has no output. */
   readonly body: Uint8Array | null
   readonly isCut: boolean
+  /** The method of its request. */
+  readonly method: string
   readonly client: string | null
   readonly network: string | null
   /** The hash of the token in its URL. Null: it was named by a slug. */
@@ -128,6 +130,7 @@ const toSaved = ({ heartbeat, ping, write }: HeartbeatChange) => ({
         runtime_ms: ping.runtimeMs,
         body: ping.body === null ? null : Buffer.from(ping.body).toString("base64"),
         is_cut: ping.isCut,
+        method: ping.method,
         client: ping.client,
         network: ping.network,
         token: ping.tokenHash === null ? null : Buffer.from(ping.tokenHash).toString("hex")
@@ -145,7 +148,7 @@ const save = (sql: SqlClient.SqlClient, changes: ReadonlyArray<HeartbeatChange>,
     select * from jsonb_to_recordset(${JSON.stringify(changes.map(toSaved))}::text::jsonb) as x (key bigint,
       version bigint, memory jsonb, flips jsonb, state smallint, expected_at timestamptz, due_at timestamptz,
       at timestamptz, kind smallint, run text, exit_code smallint, runtime_ms bigint, body text, is_cut boolean,
-      client text, network text, token text)
+      method text, client text, network text, token text)
   ), locked as materialized (
     select l.monitor_id from (select key from wanted order by key) w cross join lateral (
       select h.monitor_id from heartbeat h join monitor_schedule s on s.monitor_id = h.monitor_id
@@ -159,15 +162,16 @@ const save = (sql: SqlClient.SqlClient, changes: ReadonlyArray<HeartbeatChange>,
     from wanted x
     where h.monitor_id = any(array(select monitor_id from locked)) and h.monitor_id = x.key and h.version = x.version
     returning h.monitor_id, h.pings, x.due_at, x.at, x.kind, x.run, x.exit_code, x.runtime_ms, x.body, x.is_cut,
-      x.client, x.network, x.token
+      x.method, x.client, x.network, x.token
   ), scheduled as (
     update monitor_schedule s set next_at = x.due_at from saved x
     where s.monitor_id = any(array(select monitor_id from saved)) and s.monitor_id = x.monitor_id
       and s.next_at <> x.due_at
   ), kept as (
-    insert into heartbeat_ping (monitor_id, n, at, kind, run, exit_code, runtime_ms, body, is_cut, client, network)
-    select monitor_id, pings, at, kind, run, exit_code, runtime_ms, decode(body, 'base64'), is_cut, client, network
-    from saved where at is not null
+    insert into heartbeat_ping (monitor_id, n, at, kind, run, exit_code, runtime_ms, body, is_cut, method, client,
+      network)
+    select monitor_id, pings, at, kind, run, exit_code, runtime_ms, decode(body, 'base64'), is_cut, method, client,
+      network from saved where at is not null
   ), dropped as (
     delete from heartbeat_ping p using saved x
     where p.monitor_id = x.monitor_id and p.n = x.pings - ${heartbeatLimits.pings}::int and x.at is not null
