@@ -85,7 +85,7 @@ export {
 export { advisePeriod, adviseZone, type ZoneAdvice } from "./heartbeats/adviseHeartbeat.ts"
 export { scheduleAdvice } from "./heartbeats/scheduleAdvice.ts"
 export { expectedBy, expectedEvery } from "./heartbeats/expectedRuns.ts"
-export type { FilteredPing } from "./heartbeats/filterPing.ts"
+export { type FilteredPing, filterPing } from "./heartbeats/filterPing.ts"
 export { type ReceivedPing, receivePing, receiveTokenPing } from "./heartbeats/receivePing.ts"
 export { type HeartbeatState, judgeHeartbeat } from "./heartbeats/judgeHeartbeat.ts"
 export { type RecordedPing, recordPing } from "./heartbeats/recordPing.ts"

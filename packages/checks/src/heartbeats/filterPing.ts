@@ -8,12 +8,20 @@ export type FilteredPing =
   | { readonly _tag: "Request" }
   | { readonly _tag: "Email"; readonly subject: string; readonly text: string }
 
-/** Whether a text contains one of the keywords. Upper and lower case differ. */
-const matches = (text: string, keywords = ""): boolean =>
-  keywords
+/** Returns a pattern that matches only the word itself. */
+const escaped = (word: string): string => word.replaceAll(/[$()*+./?[\\\]^{|}]/gu, String.raw`\$&`)
+
+/**
+ * Whether a text contains one of the keywords. Upper and lower case differ. One expression for all keywords bounds the
+ * time: each character of a hostile text is compared with at most as many characters as the list has.
+ */
+const matches = (text: string, keywords = ""): boolean => {
+  const words = keywords
     .split(",")
     .map((word) => word.trim())
-    .some((word) => word !== "" && text.includes(word))
+    .filter((word) => word !== "")
+  return words.length > 0 && new RegExp(words.map(escaped).join("|"), "u").test(text)
+}
 
 /** Returns the text that is searched for keywords. Null: the filters search no part of it. */
 const searchedText = (filters: Filters, filtered: FilteredPing, body: Uint8Array | null): string | null => {

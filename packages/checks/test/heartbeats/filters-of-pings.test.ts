@@ -45,6 +45,20 @@ describe("the keywords of a heartbeat", () => {
     expect(filterPing(byBody, request, { kind: "success", method: "GET", body: null })).toBe("ignored")
   })
 
+  it.each([
+    ["a.b", "axb", "ignored"],
+    ["a.b", "1 a.b 2", "fail"],
+    ["(, [x], \\d+, ^, $", "1 begin", "ignored"],
+    ["(, [x], \\d+", "a [x] b", "fail"],
+    ["(, [x], \\d+", "a \\d+ b", "fail"],
+    ["✗ Fehler", "3 ✗ Fehler", "fail"],
+    ["a|b", "b", "ignored"]
+  ] as const)("are no patterns: %j in %j is %s", (failure, text, kind) => {
+    expect(
+      filterPing({ failure, httpBody: true }, request, { kind: "success", method: "POST", body: bytes(text) })
+    ).toBe(kind)
+  })
+
   it("have no empty words, and bytes that are not UTF-8 around them do not matter", () => {
     const body = new Uint8Array([0xff, 0, ...bytes("ERROR"), 0xc3])
     expect(filterPing({ failure: " , ,", httpBody: true }, request, { kind: "success", method: "POST", body })).toBe(
