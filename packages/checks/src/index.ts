@@ -97,4 +97,5 @@ export {
   type PingRequest,
   type PingTarget
 } from "./heartbeats/wires/PingCall.ts"
+export { readMailbox } from "./heartbeats/wires/readMailbox.ts"
 export { readPing } from "./heartbeats/wires/readPing.ts"
