@@ -615,6 +615,7 @@ create table heartbeat_ping (
   client text,
   network text,
   method text,
+  mail_id bytea,
   constraint heartbeat_ping_pkey PRIMARY KEY (monitor_id, n),
   constraint heartbeat_ping_monitor_id_fkey FOREIGN KEY (monitor_id) REFERENCES monitor(id) ON DELETE CASCADE
 );

@@ -70,6 +70,7 @@ export const jobRecord = (job: Job): Heartbeat => {
     pings: isNew(job) ? 0 : 412,
     pingUrl:
       job.access === "read" ? null : `https://mon.example.com/ping/5f0a4d8c-2b1e-4c7a-9d3f-00000000000${job.url}`,
+    pingEmail: null,
     earlierPingUrl:
       job.url === 1 ? null : { lastUsedAt: iso(Date.now() - 2 * HOUR), endsAt: iso(Date.now() + 7 * DAY) },
     lastError: failure(job),

@@ -81,14 +81,14 @@ export const toCheck = (check: Check, view: CheckView) => {
   }
 }
 
-/** Returns a ping as in Healthchecks (hc/api/models.py, `Ping.to_dict`). Mon does not store its scheme. */
+/** Returns a ping as in Healthchecks (hc/api/models.py, `Ping.to_dict`). Mon stores no scheme of requests. */
 export const toPing = (ping: HeartbeatPing, uuid: string, { base, version }: CheckView) => ({
   type: ping.kind === "ignored" ? "ign" : ping.kind,
   date: ping.receivedAt.replace("Z", "+00:00"),
   n: ping.n,
-  scheme: "",
+  scheme: ping.method === "email" ? "email" : "",
   remote_addr: ping.network,
-  method: ping.method ?? "",
+  method: ping.method === "email" ? "" : (ping.method ?? ""),
   ua: ping.client ?? "",
   rid: ping.run,
   body_url: ping.bodyBytes > 0 ? `${base}/api/v${version}/checks/${uuid}/pings/${ping.n}/body` : null,

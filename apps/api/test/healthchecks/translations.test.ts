@@ -29,6 +29,7 @@ const heartbeat: Heartbeat = {
   lastRuntimeMs: 5_900,
   pings: 7,
   pingUrl: `https://mon.example.com/ping/${uuid}`,
+  pingEmail: null,
   earlierPingUrl: null,
   lastError: null,
   statusChangedAt: null,
@@ -320,6 +321,7 @@ describe("a heartbeat as a check", () => {
       body_url: `https://mon.example.com/hc/api/v3/checks/${uuid}/pings/3/body`,
       duration: 1.24
     })
+    expect(toPing({ ...ping, method: "email" }, uuid, view)).toMatchObject({ scheme: "email", method: "" })
     const ignored = { ...ping, kind: "ignored", method: null, bodyBytes: 0, runtimeMs: null } as const
     expect(toPing(ignored, uuid, view)).toMatchObject({ type: "ign", method: "", body_url: null })
   })

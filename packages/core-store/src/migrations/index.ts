@@ -4,6 +4,7 @@ import { heartbeatFilters } from "./heartbeatFilters.ts"
 import { heartbeatReminders } from "./heartbeatReminders.ts"
 import { heartbeats } from "./heartbeats.ts"
 import type { Migrations } from "./migrate.ts"
+import { mailedPings } from "./mailedPings.ts"
 import { moreKinds } from "./moreKinds.ts"
 
 /** All migrations by number and name, in the order of the numbers. Never edit a migration that has been released. */
@@ -13,5 +14,6 @@ export const migrations: Migrations = {
   "0096_more_kinds": moreKinds,
   "0097_heartbeats": heartbeats,
   "0098_heartbeat_reminders": heartbeatReminders,
-  "0099_heartbeat_filters": heartbeatFilters
+  "0099_heartbeat_filters": heartbeatFilters,
+  "0100_mailed_pings": mailedPings
 }

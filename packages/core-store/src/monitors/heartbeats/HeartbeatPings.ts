@@ -46,8 +46,10 @@ export interface NewPing {
   /** Null: it has no output. */
   readonly body: Uint8Array | null
   readonly isCut: boolean
-  /** The method of its request. */
+  /** The method of its request, or `email`. */
   readonly method: string
+  /** The hash of its Message-ID, which is the same if an email is delivered again. Absent: it is not an email. */
+  readonly mailId?: Uint8Array | null
   readonly client: string | null
   readonly network: string | null
   /** The hash of the token in its URL. Null: it was named by a slug. */
@@ -131,6 +133,7 @@ const toSaved = ({ heartbeat, ping, write }: HeartbeatChange) => ({
         body: ping.body === null ? null : Buffer.from(ping.body).toString("base64"),
         is_cut: ping.isCut,
         method: ping.method,
+        mail_id: ping.mailId == null ? null : Buffer.from(ping.mailId).toString("hex"),
         client: ping.client,
         network: ping.network,
         token: ping.tokenHash === null ? null : Buffer.from(ping.tokenHash).toString("hex")
@@ -148,7 +151,7 @@ const save = (sql: SqlClient.SqlClient, changes: ReadonlyArray<HeartbeatChange>,
     select * from jsonb_to_recordset(${JSON.stringify(changes.map(toSaved))}::text::jsonb) as x (key bigint,
       version bigint, memory jsonb, flips jsonb, state smallint, expected_at timestamptz, due_at timestamptz,
       at timestamptz, kind smallint, run text, exit_code smallint, runtime_ms bigint, body text, is_cut boolean,
-      method text, client text, network text, token text)
+      method text, mail_id text, client text, network text, token text)
   ), locked as materialized (
     select l.monitor_id from (select key from wanted order by key) w cross join lateral (
       select h.monitor_id from heartbeat h join monitor_schedule s on s.monitor_id = h.monitor_id
@@ -162,16 +165,16 @@ const save = (sql: SqlClient.SqlClient, changes: ReadonlyArray<HeartbeatChange>,
     from wanted x
     where h.monitor_id = any(array(select monitor_id from locked)) and h.monitor_id = x.key and h.version = x.version
     returning h.monitor_id, h.pings, x.due_at, x.at, x.kind, x.run, x.exit_code, x.runtime_ms, x.body, x.is_cut,
-      x.method, x.client, x.network, x.token
+      x.method, x.mail_id, x.client, x.network, x.token
   ), scheduled as (
     update monitor_schedule s set next_at = x.due_at from saved x
     where s.monitor_id = any(array(select monitor_id from saved)) and s.monitor_id = x.monitor_id
       and s.next_at <> x.due_at
   ), kept as (
-    insert into heartbeat_ping (monitor_id, n, at, kind, run, exit_code, runtime_ms, body, is_cut, method, client,
-      network)
-    select monitor_id, pings, at, kind, run, exit_code, runtime_ms, decode(body, 'base64'), is_cut, method, client,
-      network from saved where at is not null
+    insert into heartbeat_ping (monitor_id, n, at, kind, run, exit_code, runtime_ms, body, is_cut, method, mail_id,
+      client, network)
+    select monitor_id, pings, at, kind, run, exit_code, runtime_ms, decode(body, 'base64'), is_cut, method,
+      decode(mail_id, 'hex'), client, network from saved where at is not null
   ), dropped as (
     delete from heartbeat_ping p using saved x
     where p.monitor_id = x.monitor_id and p.n = x.pings - ${heartbeatLimits.pings}::int and x.at is not null
@@ -275,6 +278,13 @@ export class HeartbeatPings extends Context.Service<HeartbeatPings>()("@mon/core
       ReadonlySet<string>
     > {
       return new Set((yield* save(sql, changes, true)).map(({ key }) => key))
+    }),
+    /** Whether a heartbeat has a stored ping of the same email from the last day. */
+    hasMail: operation("HeartbeatPings.hasMail", function* (monitorKey: string, mailId: Uint8Array): Returns<boolean> {
+      const rows = yield* sql`
+        select from heartbeat_ping where monitor_id = ${monitorKey}::bigint and mail_id = ${mailId}::bytea
+          and at > mon_now() - interval '1 day' limit 1`
+      return rows.length > 0
     }),
     /** Returns the end of the output of the last failed run, as stored. Null: there is none. */
     lastOutput: operation("HeartbeatPings.lastOutput", function* (monitorKey: string, at: number) {

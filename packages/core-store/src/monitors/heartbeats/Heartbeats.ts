@@ -115,6 +115,7 @@ const toHeartbeat = (row: HeartbeatRow): Heartbeat => {
     lastRuntimeMs: seen.lastRuntimeMs,
     pings: seen.pings,
     pingUrl: null,
+    pingEmail: null,
     earlierPingUrl: null,
     lastError: monitor.lastError,
     statusChangedAt: monitor.statusChangedAt,
