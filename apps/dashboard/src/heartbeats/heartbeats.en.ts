@@ -73,11 +73,18 @@ export const heartbeatsEn = {
     tool: "Example for",
     copyExample: (title: string) => `Copy the example for ${title}`,
     waiting: "Mon waits for the first ping. Until then, there are no alerts.",
+    byEmail: "Ping by email",
+    byEmailHint:
+      "For jobs that can only send emails. Each email is a success, unless the filters in the settings find something else in it.",
+    email: "Email address for pings",
+    copyEmail: "Copy the email address",
     named: "Ping by name",
     namedHint:
       "A second kind of ping URL has the name of the heartbeat and one key for all heartbeats of the account. With ?create=1, a ping adds a heartbeat that does not exist yet.",
     showNamed: "Show the URL with the name",
     copyNamed: "Copy the ping URL with the name",
+    namedEmail: "Email address with the name",
+    copyNamedEmail: "Copy the email address with the name",
     key: "The key reports for all heartbeats of the account, so treat it like a password.",
     rotate: "Replace the ping URL…",
     rotateTitle: "Replace the ping URL?",
