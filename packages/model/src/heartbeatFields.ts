@@ -114,9 +114,9 @@ const filters = part.object(
     method: part.optional(
       part.word(["POST"], { about: "Pings over HTTP with another method are ignored. Absent: all methods count." })
     ),
-    failure: keywords("A ping with one of them is a failure, whatever else it contains.", "ERROR, Failed"),
-    success: keywords("A ping with one of them is a success.", "Backup complete"),
-    start: keywords("A ping with one of them is a start.", "Backup begins"),
+    failure: keywords("A ping with one of them is a failure, whatever else it contains.", "ERROR, FATAL"),
+    success: keywords("A ping with one of them is a success.", "OK, DONE"),
+    start: keywords("A ping with one of them is a start.", "START, BEGIN"),
     subject: part.optional(part.flag({ about: "Whether keywords are searched for in the subject of an email." })),
     body: part.optional(part.flag({ about: "Whether keywords are searched for in the text of an email." })),
     httpBody: part.optional(part.flag({ about: "Whether keywords are searched for in the body of a ping over HTTP." })),
@@ -170,7 +170,7 @@ export const heartbeatFields = {
   filters: field.value("filters", filters, {
     about:
       "Which pings count, and the keywords in their text that say what they report, as in Healthchecks. Applies to the ping URLs of Healthchecks and to email.",
-    example: { failure: "ERROR, Failed", success: "Backup complete", subject: true },
+    example: { failure: "ERROR, FATAL", success: "OK, DONE", subject: true },
     default: null
   }),
   slug: field.textOrNull("slug", {
