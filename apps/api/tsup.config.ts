@@ -6,6 +6,7 @@ export default library({
     index: "src/index.ts",
     main: "src/main.ts",
     campaignJobs: "src/api/simulations/campaignJobs.ts",
-    configJobs: "src/api/config/configJobs.ts"
+    configJobs: "src/api/config/configJobs.ts",
+    mailJobs: "src/mail/mailJobs.ts"
   }
 })

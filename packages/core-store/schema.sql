@@ -616,6 +616,8 @@ create table heartbeat_ping (
   is_cut boolean not null default false,
   client text,
   network text,
+  method text,
+  mail_id bytea,
   constraint heartbeat_ping_pkey PRIMARY KEY (monitor_id, n),
   constraint heartbeat_ping_monitor_id_fkey FOREIGN KEY (monitor_id) REFERENCES monitor(id) ON DELETE CASCADE
 );
@@ -2519,8 +2521,9 @@ AS $function$
     begin
       update heartbeat h set slug = heartbeat_slug(new.name, new.settings),
         resumed_at = case when old.paused_at is not null and new.paused_at is null then mon_now() else h.resumed_at end,
-        changed_at = case when old.settings - 'slug' is distinct from new.settings - 'slug' then mon_now()
-          else h.changed_at end,
+        changed_at = case
+          when old.settings - '{slug,filters}'::text[] is distinct from new.settings - '{slug,filters}'::text[]
+          then mon_now() else h.changed_at end,
         version = h.version + 1
       where h.monitor_id = new.id;
       if old.settings is distinct from new.settings then

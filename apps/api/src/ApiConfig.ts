@@ -21,6 +21,7 @@ import { readExtraCa, readServiceName } from "@mon/process-runtime"
 import { parseCidrList } from "@mon/public-net"
 import { Context, Effect, Layer } from "effect"
 import { type OidcSettings, readOidcSettings } from "./OidcSettings.ts"
+import { type PingMailSettings, readPingMailSettings } from "./PingMailSettings.ts"
 import { type BillingSettings, readBillingSettings } from "./payments/BillingSettings.ts"
 
 export type LogFormat = "json" | "pretty"
@@ -62,6 +63,8 @@ export interface ApiSettings {
   readonly operatorEmails?: ReadonlyArray<string>
   /** The OpenID Connect provider that people can sign in with (MON_OIDC_*). Null, the default: none. */
   readonly oidc?: OidcSettings | null
+  /** The receiver of pings by email (MON_PING_MAIL_*). Null, the default: none. */
+  readonly pingMail?: PingMailSettings | null
   /** The folder for copies of public status pages (MON_STATUS_EXPORT). Null, the default: no copies. */
   readonly statusExport?: string | null
   /** The bucket for copies of public status pages (MON_STATUS_EXPORT_BUCKET). Null, the default: no copies. */
@@ -221,6 +224,7 @@ export const readApiConfig = (environment: Environment): Effect.Effect<ApiSettin
       emails
     ),
     oidc: Effect.try({ try: () => readOidcSettings(environment), catch: asSettingError }),
+    pingMail: Effect.try({ try: () => readPingMailSettings(environment), catch: asSettingError }),
     listKeys: Effect.try({ try: () => readListKeys(environment), catch: asSettingError }),
     contactMailHosts: Effect.try({ try: () => readContactMailHosts(environment), catch: asSettingError }),
     retention: Effect.try({ try: () => readRetentionDays(environment), catch: asSettingError })

@@ -39,7 +39,10 @@ import { startWarnings } from "./startWarnings.ts"
 import { PublicUrl } from "./PublicUrl.ts"
 import { type PageServices, pageEndpoints } from "./web/pageEndpoints.ts"
 import { healthchecksRouter } from "./healthchecks/healthchecksRouter.ts"
+import { receiveMail } from "./mail/receiveMail.ts"
 import { keepReceiving } from "./pings/keepReceiving.ts"
+import { mailPings } from "./pings/mailPings.ts"
+import { makePingReceiver } from "./pings/PingReceiver.ts"
 import { makePingRouter } from "./pings/pingRouter.ts"
 import { makePageRouter } from "./web/PageRouter.ts"
 import { makeStatusPageRouter } from "./web/statusPages/statusPageRouter.ts"
@@ -54,6 +57,8 @@ export class ApiServer extends Context.Service<
     readonly baseUrl: string
     /** The port that serves `/metrics`. */
     readonly metricsPort: number
+    /** The port that receives pings by email. Null: none does. */
+    readonly mailPort: number | null
   }
 >()("@mon/api/ApiServer") {
   /** Serves requests until its scope closes, then completes the requests in progress. */
@@ -145,7 +150,8 @@ const start = Effect.fnUntraced(function* (): Effect.fn.Return<
   const addressOf = clientAddress(config.trustedProxies)
   const authenticator = makeAuthenticator(addressOf, publicUrl.base)
   const table = makeEndpointTable(apiEndpoints, apiHandlerOf)
-  const pings = makePingRouter(addressOf)
+  const pingReceiver = makePingReceiver()
+  const pings = makePingRouter(pingReceiver, addressOf)
   const healthchecks = healthchecksRouter({ authenticator, table, baseUrl: publicUrl.base })
   const others = (context: RequestContext) => pings(context) ?? healthchecks(context)
   const api = apiRouter(authenticator, table, publicUrl.base, others)
@@ -182,7 +188,15 @@ const start = Effect.fnUntraced(function* (): Effect.fn.Return<
   const bound = yield* serve({ ...binding, port: config.port }, listener(router))
   const host = bound.host.includes(":") ? `[${bound.host}]` : bound.host
   publicUrl.listening(`http://${host}:${bound.port}`)
+  const { pingMail = null } = config
+  const mailPort =
+    pingMail === null
+      ? null
+      : yield* receiveMail(
+          { host: pingMail.listenOn ?? config.host, port: pingMail.port, name: pingMail.host, tls: pingMail.tls },
+          mailPings(pingMail.host, pingReceiver)
+        )
   yield* Effect.forkScoped(keepReceiving)
   yield* Effect.forEach(startWarnings(config, publicUrl.base()), (warning) => Effect.logWarning(warning))
-  return { ...bound, baseUrl: publicUrl.base(), metricsPort: (separate ?? bound).port }
+  return { ...bound, baseUrl: publicUrl.base(), metricsPort: (separate ?? bound).port, mailPort }
 })

@@ -50,6 +50,7 @@ export interface TestApi {
   readonly origin: string
   readonly port: number
   readonly metricsPort: number
+  readonly mailPort: number | null
   readonly send: SendRequest
   readonly close: () => Promise<void>
 }
@@ -259,11 +260,11 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
       ])
     )
     const own = ManagedRuntime.make(server)
-    const { metricsPort, port } = await own.runPromise(Effect.service(ApiServer))
+    const { mailPort, metricsPort, port } = await own.runPromise(Effect.service(ApiServer))
     const close = () => own.dispose()
     apis.push(close)
     const origin = `http://127.0.0.1:${port}`
-    return { origin, port, metricsPort, send: connectTo(origin), close }
+    return { origin, port, metricsPort, mailPort, send: connectTo(origin), close }
   }
 
   const account = (plan: PlanName = "pro"): Promise<TestAccount> => {

@@ -142,6 +142,11 @@ const heartbeat = (key: string, tags: ReadonlyArray<string>, keys: ReadonlyArray
       maxRuntime: fc.constantFrom(600, null),
       minRuntime: fc.constantFrom(1, null),
       atMost: fc.constantFrom({ runs: 2, period: 60 }, null),
+      filters: fc.constantFrom(
+        { method: "POST", failure: "ERROR, ✗", httpBody: true, defaultFail: false },
+        { success: "done", start: "begins", subject: true, body: true },
+        null
+      ),
       slug: fc.constantFrom(`slug-${key}`, null),
       token: fc.constant(`SLUG-${key}-ping-token`),
       tags: some(tags),

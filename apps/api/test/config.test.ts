@@ -50,7 +50,10 @@ describe("the API's settings", () => {
           MON_STATUS_EXPORT_SECRET_ACCESS_KEY: "secret of the copies",
           MON_DEFAULT_PLAN: "pro",
           MON_OPERATOR_EMAILS: "Ada@example.org, ops@bücher.example",
-          MON_SERVICE_NAME: "Acme Watch"
+          MON_SERVICE_NAME: "Acme Watch",
+          MON_PING_MAIL_HOST: "Ping.example.com",
+          MON_PING_MAIL_PORT: "2525",
+          MON_PING_MAIL_LISTEN: "0.0.0.0"
         })
       )
     ).toEqual({
@@ -67,6 +70,7 @@ describe("the API's settings", () => {
       defaultPlan: "pro",
       operatorEmails: ["ada@example.org", "ops@xn--bcher-kva.example"],
       oidc: null,
+      pingMail: { host: "ping.example.com", port: 2_525, listenOn: "0.0.0.0", tls: null },
       retention: retentionDays,
       statusExport: "/srv/status",
       statusExportBucket: {
@@ -124,6 +128,18 @@ describe("the API's settings", () => {
       "ada@example.org,<script>@x",
       "MON_OPERATOR_EMAILS must be a comma-separated list of at most 50 email addresses such as ada@example.org."
     ],
+    [
+      "MON_PING_MAIL_HOST",
+      "ping.example.com",
+      "MON_PING_MAIL_PORT must be set, because another MON_PING_MAIL_ variable is set."
+    ],
+    ["MON_PING_MAIL_PORT", "25", "MON_PING_MAIL_HOST must be set, because another MON_PING_MAIL_ variable is set."],
+    ["MON_PING_MAIL_LISTEN", "::", "MON_PING_MAIL_HOST must be set, because another MON_PING_MAIL_ variable is set."],
+    ["MON_PING_MAIL_HOST", "localhost", "MON_PING_MAIL_HOST must be a domain such as ping.mon.example.com."],
+    ["MON_PING_MAIL_HOST", "a@b.example", "MON_PING_MAIL_HOST must be a domain such as ping.mon.example.com."],
+    ["MON_PING_MAIL_PORT", "smtp", "MON_PING_MAIL_PORT must be a port number from 0 (any free port) to 65535."],
+    ["MON_PING_MAIL_CERT_FILE", "/a", "MON_PING_MAIL_KEY_FILE must be set, because MON_PING_MAIL_CERT_FILE is set."],
+    ["MON_PING_MAIL_KEY_FILE", "/a", "MON_PING_MAIL_CERT_FILE must be set, because MON_PING_MAIL_KEY_FILE is set."],
     ["MON_LOG_FORMAT", "xml", "MON_LOG_FORMAT must be json or pretty."],
     [
       "MON_DNS_SERVERS",

@@ -59,6 +59,7 @@ export const jobRecord = (job: Job): Heartbeat => {
     maxRuntime: 3_600,
     minRuntime: null,
     atMost: null,
+    filters: null,
     slug: null,
     dependsOn: [],
     isRunning: job.id === "job-of-2",
@@ -69,6 +70,7 @@ export const jobRecord = (job: Job): Heartbeat => {
     pings: isNew(job) ? 0 : 412,
     pingUrl:
       job.access === "read" ? null : `https://mon.example.com/ping/5f0a4d8c-2b1e-4c7a-9d3f-00000000000${job.url}`,
+    pingEmail: null,
     earlierPingUrl:
       job.url === 1 ? null : { lastUsedAt: iso(Date.now() - 2 * HOUR), endsAt: iso(Date.now() + 7 * DAY) },
     lastError: failure(job),
@@ -117,6 +119,7 @@ export const pingRecord = (changes: Partial<HeartbeatPing> = {}): HeartbeatPing 
   exitCode: 0,
   runtimeMs: 52_300,
   bodyBytes: 0,
+  method: "POST",
   client: "curl/8.5.0",
   network: "192.0.2.0/24",
   isNewNetwork: false,

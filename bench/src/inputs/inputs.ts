@@ -8,6 +8,7 @@ import { contents } from "./contents.ts"
 import { expectations } from "./expectations.ts"
 import type { InputCase } from "./InputCase.ts"
 import { pages } from "./pages.ts"
+import { pingTexts } from "./pingTexts.ts"
 import { requests } from "./requests.ts"
 import { schedules } from "./schedules.ts"
 
@@ -62,7 +63,8 @@ const measureCase = async (input: InputCase, rounds: number, mostRuns: number): 
 
 const measure = async ({ progress, rounds, short }: RunOptions): Promise<Report> => {
   const times = rounds ?? (short ? 1 : ROUNDS)
-  const all = [...answers(await certificates()), ...contents, ...expectations, ...requests, ...schedules, ...pages()]
+  const known = [...contents, ...expectations, ...pingTexts, ...requests, ...schedules, ...pages()]
+  const all = [...answers(await certificates()), ...known]
   const measured: Array<Measured> = []
   for (const [index, input] of all.entries()) {
     if (short && input.place === "thread" && index % SHORT_SHARE > 0) continue

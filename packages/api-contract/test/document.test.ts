@@ -72,6 +72,7 @@ describe("the OpenAPI document", () => {
     expect([...places].toSorted()).toEqual([
       "schemas/ExpectationInput",
       "schemas/HeartbeatAtMostInput",
+      "schemas/HeartbeatFiltersInput",
       "schemas/HeartbeatScheduleInput",
       "schemas/IgnoredLineInput",
       "schemas/MinimumChangeInput",

@@ -85,6 +85,7 @@ export {
 export { advisePeriod, adviseZone, type ZoneAdvice } from "./heartbeats/adviseHeartbeat.ts"
 export { scheduleAdvice } from "./heartbeats/scheduleAdvice.ts"
 export { expectedBy, expectedEvery } from "./heartbeats/expectedRuns.ts"
+export { type FilteredPing, filterPing } from "./heartbeats/filterPing.ts"
 export { type ReceivedPing, receivePing, receiveTokenPing } from "./heartbeats/receivePing.ts"
 export { type HeartbeatState, judgeHeartbeat } from "./heartbeats/judgeHeartbeat.ts"
 export { type RecordedPing, recordPing } from "./heartbeats/recordPing.ts"
@@ -96,4 +97,5 @@ export {
   type PingRequest,
   type PingTarget
 } from "./heartbeats/wires/PingCall.ts"
+export { readMailbox } from "./heartbeats/wires/readMailbox.ts"
 export { readPing } from "./heartbeats/wires/readPing.ts"

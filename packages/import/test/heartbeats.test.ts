@@ -20,6 +20,7 @@ describe("checks of Healthchecks", () => {
         schedule: { cron: "0 2 * * *", timeZone: "Europe/Berlin" },
         lateAfter: 900,
         maxRuntime: 900,
+        filters: { method: "POST", failure: "ERROR", httpBody: true },
         paused: true,
         tags: ["hc-prod", "hc-db"],
         token: "${env:HC_31365BCE_8DA9_4729_8FF3_AAA71D56B712_TOKEN}"
@@ -34,12 +35,12 @@ describe("checks of Healthchecks", () => {
       "tz: carried schedule.timeZone",
       "grace: carried lateAfter",
       "(grace after a start): carried maxRuntime",
+      "methods: carried filters.method",
+      "failure_kw: carried filters.failure",
+      "filter_http_body: carried filters.httpBody",
       "status: changed paused In Healthchecks, a ping ends the pause. In Mon, a person does.",
       "tags: carried tags",
       "desc: left_out - Monitors in Mon have no description.",
-      "methods: left_out - Mon accepts pings with GET, HEAD and POST.",
-      "failure_kw: left_out - Mon does not read signals from the text of a ping.",
-      "filter_http_body: left_out - Mon does not read signals from the text of a ping.",
       "channels: left_out - Add channels and routes: they are not part of the response.",
       "ping_url: carried token"
     ])
@@ -63,6 +64,27 @@ describe("checks of Healthchecks", () => {
     expect(linesOf(result, "monitor", "a1")).toContain(
       "(ping URL): left_out - The response to a read-only key has no ping URLs. Use another key."
     )
+  })
+
+  it("keep all their filters, and the report names them once", async () => {
+    const filters = { start_kw: "begins", success_kw: "done", filter_subject: true, filter_body: true }
+    const check = { ...hcCheck, ...filters, subject: "done", subject_fail: "ERROR", filter_default_fail: true }
+    const result = await imported(check)
+    expect(result.document.heartbeats?.[`hc-${UUID}`]).toMatchObject({
+      filters: {
+        method: "POST",
+        failure: "ERROR",
+        success: "done",
+        start: "begins",
+        subject: true,
+        body: true,
+        httpBody: true,
+        defaultFail: true
+      }
+    })
+    expect(linesOf(result, "monitor", UUID).join("\n")).not.toContain("left_out - Mon has no")
+    const none = { methods: "", failure_kw: "", filter_http_body: false }
+    expect((await imported({ ...hcCheck, ...none })).document.heartbeats?.[`hc-${UUID}`]).not.toHaveProperty("filters")
   })
 
   it("are left out with the reason if Mon cannot read their schedule", async () => {

@@ -47,6 +47,10 @@ export const Heartbeat = record("Heartbeat", "A heartbeat: a job that reports to
     "The secret URL to which the job reports. Null if the caller may only read the heartbeat.",
     "https://mon.example.com/ping/5f0a4d8c-2b1e-4c7a-9d3f-6e8b1a2c3d4e"
   ),
+  pingEmail: textOrNull(
+    "The secret address to which the job can send emails instead. Null if the service receives none, or if the caller may only read the heartbeat.",
+    "5f0a4d8c-2b1e-4c7a-9d3f-6e8b1a2c3d4e@ping.mon.example.com"
+  ),
   earlierPingUrl: orNull(
     record("EarlierPingUrl", "A ping URL that still works after a rotation.", {
       lastUsedAt: timeOrNull(
@@ -92,19 +96,26 @@ export const HeartbeatDetails = record("HeartbeatDetails", "A heartbeat.", {
 })
 
 /** The signals of a job. */
-export const PingKind = Schema.Literals(["start", "success", "fail", "log"])
+export const PingKind = Schema.Literals(["start", "success", "fail", "log", "ignored"])
 export type PingKind = typeof PingKind.Type
 
 /** A ping that a heartbeat received. */
 export const HeartbeatPing = record("HeartbeatPing", "A ping that a heartbeat received.", {
   n: count("Number of the ping, starting at 1.", 412),
   receivedAt: time("Time at which Mon received the ping, ISO 8601 UTC."),
-  kind: word(PingKind.literals, "What the job reported. `log` has no effect on the state."),
+  kind: word(
+    PingKind.literals,
+    "What the job reported. `log` has no effect on the state. `ignored`: the filters ignored the ping."
+  ),
+  method: textOrNull("The method of the request, `email` for a ping by email, or null if it is not known.", "POST"),
   run: textOrNull("The id of the run, or null if the ping has none.", null),
   exitCode: countOrNull("The exit code of the job, or null if the ping has none.", 0),
   runtimeMs: numberOrNull("Time since the start of the run that the ping ended, or null. Milliseconds.", 52_300),
   bodyBytes: count("Size of the output that came with the ping. Bytes.", 0),
-  client: textOrNull("The `User-Agent` of the request, or null if it had none.", "curl/8.5.0"),
+  client: textOrNull(
+    "The `User-Agent` of the request, or `Email from` and the sender of an email, or null if it had none.",
+    "curl/8.5.0"
+  ),
   network: textOrNull("The network from which the ping came, or null if it is not known.", "192.0.2.0/24"),
   isNewNetwork: flag("Whether no earlier stored ping came from this network.", false)
 })
@@ -116,7 +127,11 @@ export const PingKey = record("PingKey", "The key of an account for ping URLs wi
     "The key. Anyone who has it can send pings to all heartbeats in the account.",
     "0a1b2c3d4e5f6g7h8i9j0k"
   ),
-  url: text("The ping URLs, with `<slug>` for the slug.", "https://mon.example.com/ping/0a1b2c3d4e5f6g7h8i9j0k/<slug>")
+  url: text("The ping URLs, with `<slug>` for the slug.", "https://mon.example.com/ping/0a1b2c3d4e5f6g7h8i9j0k/<slug>"),
+  email: textOrNull(
+    "The addresses for pings by email, with `<slug>` for the slug, or null if the service receives none.",
+    "0a1b2c3d4e5f6g7h8i9j0k+<slug>@ping.mon.example.com"
+  )
 })
 
 /** The output of the job that was sent with a ping. */

@@ -16,6 +16,8 @@ export const heartbeatLimits = {
   /** The maximum number of runs in the period of `atMost`. */
   atMostRuns: 100,
   slugLength: 100,
+  /** The maximum number of characters of a list of keywords, as in Healthchecks. */
+  keywordsLength: 200,
   /**
    * The range of the token length in a ping URL, in characters. Tokens of Uptime Kuma (10 to 32) and UUIDs are within
    * this range.
@@ -107,6 +109,33 @@ const atMost = part.object(
   { name: "HeartbeatAtMost", about: "The maximum number of runs in a period." }
 )
 
+const keywords = (meaning: string, example: string) =>
+  part.optional(
+    part.text({
+      about: `Words, separated by commas. ${meaning} Upper and lower case differ.`,
+      example,
+      maximum: heartbeatLimits.keywordsLength
+    })
+  )
+
+const filters = part.object(
+  {
+    method: part.optional(
+      part.word(["POST"], { about: "Pings over HTTP with another method are ignored. Absent: all methods count." })
+    ),
+    failure: keywords("A ping with one of them is a failure, whatever else it contains.", "ERROR, FATAL"),
+    success: keywords("A ping with one of them is a success.", "OK, DONE"),
+    start: keywords("A ping with one of them is a start.", "START, BEGIN"),
+    subject: part.optional(part.flag({ about: "Whether keywords are searched for in the subject of an email." })),
+    body: part.optional(part.flag({ about: "Whether keywords are searched for in the text of an email." })),
+    httpBody: part.optional(part.flag({ about: "Whether keywords are searched for in the body of a ping over HTTP." })),
+    defaultFail: part.optional(
+      part.flag({ about: "Whether a ping without any of the keywords is a failure. Otherwise, it is ignored." })
+    )
+  },
+  { name: "HeartbeatFilters", about: "Which pings count, and what they report." }
+)
+
 /** The settable fields of a heartbeat, in the order in which requests are checked. */
 export const heartbeatFields = {
   name: field.text("name", { about: "Display name.", example: "Nightly backup", maximum: 200, column: "name" }),
@@ -148,6 +177,12 @@ export const heartbeatFields = {
     example: { runs: 2, period: 3_600 },
     default: null,
     inSchedule: true
+  }),
+  filters: field.value("filters", filters, {
+    about:
+      "Which pings count, and the keywords in their text that say what they report, as in Healthchecks. Applies to the ping URLs of Healthchecks and to email.",
+    example: { failure: "ERROR, FATAL", success: "OK, DONE", subject: true },
+    default: null
   }),
   slug: field.textOrNull("slug", {
     about:

@@ -1,5 +1,6 @@
-import { canonicalTimeZone, parseCron, parseOnCalendar } from "@mon/model"
+import { canonicalTimeZone, hasControlCharacters, parseCron, parseOnCalendar } from "@mon/model"
 import type { JsonObject } from "../http/RequestBody.ts"
+import type { FilterChanges } from "./checkFilters.ts"
 
 const uniqueFields = ["name", "slug", "tags", "timeout", "grace"] as const
 type UniqueField = (typeof uniqueFields)[number]
@@ -16,6 +17,7 @@ export interface CheckSpec {
   readonly schedule?: string
   /** The canonical name of a time zone. */
   readonly tz?: string
+  readonly filters?: FilterChanges
   readonly unique: ReadonlyArray<UniqueField>
 }
 
@@ -37,6 +39,10 @@ const text =
     if (typeof value !== "string") return "is not a string"
     return [...value].length > maximum ? "is too long" : rule(value)
   }
+
+const keywords = text(MOST_KEYWORDS, (value) =>
+  hasControlCharacters(value) || !value.isWellFormed() ? "has control characters" : null
+)
 
 const flag: Rule = (value) => (typeof value === "boolean" ? null : "is not a boolean")
 
@@ -64,7 +70,7 @@ const isUnique = (value: unknown): value is UniqueField => uniqueFields.some((fi
 const rules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ["channels", text()],
   ["desc", text()],
-  ["failure_kw", text(MOST_KEYWORDS)],
+  ["failure_kw", keywords],
   ["filter_subject", flag],
   ["filter_body", flag],
   ["filter_http_body", flag],
@@ -78,10 +84,10 @@ const rules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
     text(MOST_SCHEDULE, (value) => (isSchedule(value) ? null : "is not a valid cron or OnCalendar expression"))
   ],
   ["slug", text(MOST_NAME, (value) => (/^[a-z0-9_-]*$/u.test(value) ? null : "does not match pattern"))],
-  ["start_kw", text(MOST_KEYWORDS)],
-  ["subject", text(MOST_KEYWORDS)],
-  ["subject_fail", text(MOST_KEYWORDS)],
-  ["success_kw", text(MOST_KEYWORDS)],
+  ["start_kw", keywords],
+  ["subject", keywords],
+  ["subject_fail", keywords],
+  ["success_kw", keywords],
   ["tags", text()],
   ["timeout", seconds],
   ["tz", text(undefined, (value) => (canonicalTimeZone(value) === null ? "is not a valid timezone" : null))],
@@ -89,7 +95,6 @@ const rules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
 ])
 
 const BY_ROUTES = "cannot be set, because the alert routes of the account choose the channels"
-const NO_FILTERS = "is not supported, because every ping counts"
 
 /**
  * The fields without a counterpart in Mon. Each can only have its default, which is empty or false, for the given
@@ -98,17 +103,7 @@ const NO_FILTERS = "is not supported, because every ping counts"
 const unsupported: ReadonlyMap<string, string> = new Map([
   ["channels", BY_ROUTES],
   ["desc", "is not supported, because heartbeats have no description"],
-  ["failure_kw", NO_FILTERS],
-  ["filter_subject", NO_FILTERS],
-  ["filter_body", NO_FILTERS],
-  ["filter_http_body", NO_FILTERS],
-  ["filter_default_fail", NO_FILTERS],
-  ["manual_resume", "cannot be set, because paused heartbeats are always resumed by hand"],
-  ["methods", NO_FILTERS],
-  ["start_kw", NO_FILTERS],
-  ["subject", NO_FILTERS],
-  ["subject_fail", NO_FILTERS],
-  ["success_kw", NO_FILTERS]
+  ["manual_resume", "cannot be set, because paused heartbeats are always resumed by hand"]
 ])
 
 const valueOf = (body: JsonObject, field: string): unknown => (Object.hasOwn(body, field) ? body[field] : undefined)
@@ -139,6 +134,22 @@ const numberOf = (body: JsonObject, field: string) => {
   return typeof value === "number" ? { [field]: value } : {}
 }
 
+const flagOf = (body: JsonObject, field: string) => {
+  const value = valueOf(body, field)
+  return typeof value === "boolean" ? { [field]: value } : {}
+}
+
+const filtersOf = (body: JsonObject): Pick<CheckSpec, "filters"> => {
+  const texts = ["methods", "start_kw", "success_kw", "failure_kw", "subject", "subject_fail"]
+  const flags = ["filter_subject", "filter_body", "filter_http_body", "filter_default_fail"]
+  const filters: FilterChanges = Object.assign(
+    {},
+    ...texts.map((field) => textOf(body, field)),
+    ...flags.map((field) => flagOf(body, field))
+  )
+  return Object.keys(filters).length === 0 ? {} : { filters }
+}
+
 /** Returns the message of a refusal, in the form that Healthchecks uses. */
 export const invalid = (fault: string): string => `json validation error: ${fault}`
 
@@ -157,6 +168,7 @@ export const readSpec = (body: JsonObject): CheckSpec | string => {
     ...numberOf(body, "timeout"),
     ...numberOf(body, "grace"),
     ...(zone === null ? {} : { tz: zone }),
+    ...filtersOf(body),
     unique: Array.isArray(unique) ? unique.filter(isUnique) : []
   }
 }

@@ -1,5 +1,6 @@
 import type { Heartbeat, HeartbeatPing, Incident } from "@mon/model"
 import { hash } from "node:crypto"
+import { toCheckFilters } from "./checkFilters.ts"
 import { type ApiVersion, shownSlug, tagsText } from "./toHeartbeat.ts"
 
 /** A heartbeat with a UUID, which is the token in its ping URL or its id. */
@@ -56,6 +57,7 @@ const urlsOf = ({ heartbeat, uuid }: Check, { base, version }: CheckView) => {
  */
 export const toCheck = (check: Check, view: CheckView) => {
   const { heartbeat } = check
+  const filters = toCheckFilters(heartbeat.filters)
   const { expectedAt, isPaused, isRunning, lastPingAt, lastRuntimeMs, status } = heartbeat
   return {
     name: heartbeat.name,
@@ -69,16 +71,9 @@ export const toCheck = (check: Check, view: CheckView) => {
     last_ping: secondsText(lastPingAt),
     next_ping: status === "up" && !isPaused ? secondsText(expectedAt) : null,
     manual_resume: false,
-    methods: "",
-    subject: "",
-    subject_fail: "",
-    start_kw: "",
-    success_kw: "",
-    failure_kw: "",
-    filter_subject: false,
-    filter_body: false,
-    filter_http_body: false,
-    filter_default_fail: false,
+    ...filters,
+    subject: filters.filter_subject ? filters.success_kw : "",
+    subject_fail: filters.filter_subject ? filters.failure_kw : "",
     badge_url: null,
     ...(lastRuntimeMs === null ? {} : { last_duration: Math.trunc(lastRuntimeMs / 1_000) }),
     ...(heartbeat.pingUrl === null ? { unique_key: uniqueKeyOf(check) } : urlsOf(check, view)),
@@ -86,14 +81,14 @@ export const toCheck = (check: Check, view: CheckView) => {
   }
 }
 
-/** Returns a ping as in Healthchecks (hc/api/models.py, `Ping.to_dict`). Mon does not store its scheme and method. */
+/** Returns a ping as in Healthchecks (hc/api/models.py, `Ping.to_dict`). Mon stores no scheme of requests. */
 export const toPing = (ping: HeartbeatPing, uuid: string, { base, version }: CheckView) => ({
-  type: ping.kind,
+  type: ping.kind === "ignored" ? "ign" : ping.kind,
   date: ping.receivedAt.replace("Z", "+00:00"),
   n: ping.n,
-  scheme: "",
+  scheme: ping.method === "email" ? "email" : "",
   remote_addr: ping.network,
-  method: "",
+  method: ping.method === "email" ? "" : (ping.method ?? ""),
   ua: ping.client ?? "",
   rid: ping.run,
   body_url: ping.bodyBytes > 0 ? `${base}/api/v${version}/checks/${uuid}/pings/${ping.n}/body` : null,

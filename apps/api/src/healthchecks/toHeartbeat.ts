@@ -1,4 +1,5 @@
 import type { Heartbeat } from "@mon/model"
+import { changedFilters } from "./checkFilters.ts"
 import { type CheckSpec, invalid, isCron } from "./CheckSpec.ts"
 
 /** The version of the management API, which is a part of the path. */
@@ -55,7 +56,9 @@ const scheduleOf = ({ schedule, timeout, tz }: CheckSpec, current: Schedule | nu
 }
 
 /** The fields of a heartbeat that a request for a check can set. */
-export type HeartbeatBody = Partial<Pick<Heartbeat, "name" | "slug" | "schedule" | "lateAfter" | "maxRuntime">>
+export type HeartbeatBody = Partial<
+  Pick<Heartbeat, "name" | "slug" | "schedule" | "lateAfter" | "maxRuntime" | "filters">
+>
 
 const slugOf = ({ name, slug }: CheckSpec, version: ApiVersion): Pick<HeartbeatBody, "slug"> => {
   const wanted = slug ?? (version < 3 && name !== undefined ? slugOfName(name) : undefined)
@@ -70,7 +73,7 @@ const slugOf = ({ name, slug }: CheckSpec, version: ApiVersion): Pick<HeartbeatB
 export const toHeartbeat = (
   spec: CheckSpec,
   version: ApiVersion,
-  current: Pick<Heartbeat, "schedule"> | null
+  current: Pick<Heartbeat, "schedule" | "filters"> | null
 ): HeartbeatBody | string => {
   const schedule = scheduleOf(spec, current?.schedule ?? null)
   if (typeof schedule === "string") return schedule
@@ -80,7 +83,8 @@ export const toHeartbeat = (
     ...(name === undefined ? {} : { name: name === "" ? spec.slug || UNNAMED : name }),
     ...slugOf(spec, version),
     ...(schedule === undefined ? {} : { schedule }),
-    ...(grace === undefined ? {} : { lateAfter: grace, maxRuntime: grace })
+    ...(grace === undefined ? {} : { lateAfter: grace, maxRuntime: grace }),
+    ...(spec.filters === undefined ? {} : { filters: changedFilters(spec.filters, current?.filters ?? null) })
   }
 }
 

@@ -38,6 +38,7 @@ describe("heartbeats", () => {
       maxRuntime: null,
       minRuntime: null,
       atMost: null,
+      filters: null,
       slug: null,
       isRunning: false,
       isLate: false,
@@ -61,6 +62,9 @@ describe("heartbeats", () => {
     [{ schedule: { weekly: 1 } }, "schedule must be an object with one of: every, cron, onCalendar."],
     [{ lateAfter: 0 }, "lateAfter must be null or a whole number of seconds between 1 and 31536000."],
     [{ atMost: { runs: 0, period: 60 } }, "atMost.runs must be a whole number between 1 and 100."],
+    [{ filters: { failure: "a".repeat(201) } }, "filters.failure must be a string of 1 to 200 characters."],
+    [{ filters: { method: "PUT" } }, "filters.method must be one of: POST."],
+    [{ filters: { subject: "yes" } }, "filters.subject must be true or false."],
     [{ slug: "Not a slug" }, "slug must be null or 1 to 100 characters: a to z, 0 to 9, - and _."],
     [{ name: "" }, "name must be a string of 1 to 200 characters."]
   ])("POST /heartbeats refuses %j", async (fields, message) => {

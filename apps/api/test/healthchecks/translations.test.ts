@@ -1,6 +1,7 @@
 // What bodies of Healthchecks mean in Mon, and heartbeats as checks.
 import type { Heartbeat } from "@mon/model"
 import { describe, expect, it } from "vitest"
+import { changedFilters, type FilterChanges } from "../../src/healthchecks/checkFilters.ts"
 import { readSpec } from "../../src/healthchecks/CheckSpec.ts"
 import { readFlipFilter, toCheck, toFlips, toPing, uniqueKeyOf } from "../../src/healthchecks/toCheck.ts"
 import { hasTags, isMatch, slugOfName, toHeartbeat } from "../../src/healthchecks/toHeartbeat.ts"
@@ -18,6 +19,7 @@ const heartbeat: Heartbeat = {
   maxRuntime: 900,
   minRuntime: null,
   atMost: null,
+  filters: null,
   slug: null,
   dependsOn: [],
   isRunning: false,
@@ -27,6 +29,7 @@ const heartbeat: Heartbeat = {
   lastRuntimeMs: 5_900,
   pings: 7,
   pingUrl: `https://mon.example.com/ping/${uuid}`,
+  pingEmail: null,
   earlierPingUrl: null,
   lastError: null,
   statusChangedAt: null,
@@ -73,28 +76,16 @@ describe("the body of a request", () => {
     [{ manual_resume: 1 }, "manual_resume is not a boolean"],
     [{ filter_body: "yes" }, "filter_body is not a boolean"],
     [{ success_kw: "a".repeat(201) }, "success_kw is too long"],
+    [{ failure_kw: "a\u0000" }, "failure_kw has control characters"],
+    [{ start_kw: "\ud800" }, "start_kw has control characters"],
     [{ channels: 1 }, "channels is not a string"],
     [{ desc: false }, "desc is not a string"]
   ])("%j is refused as in Healthchecks", (body, message) => {
     expect(readSpec(body)).toBe(`json validation error: ${message}`)
   })
 
-  it.each([
-    "channels",
-    "desc",
-    "failure_kw",
-    "filter_subject",
-    "filter_body",
-    "filter_http_body",
-    "filter_default_fail",
-    "manual_resume",
-    "methods",
-    "start_kw",
-    "subject",
-    "subject_fail",
-    "success_kw"
-  ])("%s takes only its default", (field) => {
-    const isFlag = field.startsWith("filter") || field === "manual_resume"
+  it.each(["channels", "desc", "manual_resume"])("%s takes only its default", (field) => {
+    const isFlag = field === "manual_resume"
     expect(readSpec({ [field]: isFlag ? false : "" })).toEqual({ unique: [] })
     expect(readSpec({ [field]: isFlag ? true : "POST" })).toMatch(`json validation error: ${field} `)
   })
@@ -112,6 +103,8 @@ describe("the body of a request", () => {
       "tz",
       "unique",
       "methods",
+      "failure_kw",
+      "filter_subject",
       "__proto__"
     ])
       for (const value of odd) {
@@ -130,8 +123,8 @@ describe("the body of a request", () => {
 })
 
 describe("a check becomes a heartbeat", () => {
-  const every = { schedule: { every: 60 } }
-  const cron = { schedule: { cron: "0 3 * * *", timeZone: "Europe/Berlin" } }
+  const every = { schedule: { every: 60 }, filters: null }
+  const cron = { schedule: { cron: "0 3 * * *", timeZone: "Europe/Berlin" }, filters: { failure: "ERROR" } }
   it.each([
     [{}, 3, null, { name: "Heartbeat", lateAfter: 3_600, maxRuntime: 3_600 }],
     [{}, 3, every, {}],
@@ -151,11 +144,31 @@ describe("a check becomes a heartbeat", () => {
     ],
     [{ tz: "Europe/Riga" }, 3, cron, { schedule: { cron: "0 3 * * *", timeZone: "Europe/Riga" } }],
     [{ tz: "UTC", timeout: 60 }, 3, cron, { schedule: { every: 60 } }],
+    [{ methods: "POST" }, 3, every, { filters: { method: "POST" } }],
+    [{ methods: "", success_kw: "" }, 3, every, { filters: null }],
+    [
+      { success_kw: "done", filter_body: true },
+      3,
+      cron,
+      { filters: { failure: "ERROR", success: "done", body: true } }
+    ],
+    [{ failure_kw: "" }, 3, cron, { filters: null }],
     [{ tz: "Europe/Riga" }, 3, every, "json validation error: tz has no effect without schedule"],
     [{ tz: "Europe/Riga", timeout: 60 }, 3, null, "json validation error: tz has no effect without schedule"]
   ] as const)("%j in version %i, of %j", (body, version, current, wanted) => {
     const spec = readSpec(body)
     expect(typeof spec === "string" ? spec : toHeartbeat(spec, version, current)).toEqual(wanted)
+  })
+
+  it.each<readonly [FilterChanges, Heartbeat["filters"], Heartbeat["filters"]]>([
+    [{ subject: "done" }, null, { success: "done", subject: true }],
+    [{ subject_fail: "ERROR" }, { success: "done" }, { success: "done", failure: "ERROR", subject: true }],
+    [{ subject: "" }, { success: "done", subject: true }, null],
+    [{ subject: "done", filter_subject: false }, null, { success: "done" }],
+    [{ subject: "done", success_kw: "ok" }, null, { success: "ok", subject: true }],
+    [{ filter_http_body: false, methods: "" }, { method: "POST", httpBody: true, start: "a" }, { start: "a" }]
+  ])("the filters %j change %j", (changes, current, wanted) => {
+    expect(changedFilters(changes, current)).toEqual(wanted)
   })
 
   it.each([
@@ -244,6 +257,35 @@ describe("a heartbeat as a check", () => {
     expect(shown(fields, version)).toMatchObject(wanted)
   })
 
+  it("has its filters, and those for the subject of emails also under their old names", () => {
+    const filters = {
+      method: "POST",
+      failure: "ERROR",
+      success: "done",
+      start: "begins",
+      subject: true,
+      body: true,
+      httpBody: true,
+      defaultFail: true
+    } as const
+    const wanted = {
+      methods: "POST",
+      failure_kw: "ERROR",
+      success_kw: "done",
+      start_kw: "begins",
+      filter_subject: true,
+      filter_body: true,
+      filter_http_body: true,
+      filter_default_fail: true,
+      subject: "done",
+      subject_fail: "ERROR"
+    }
+    expect(shown({ filters })).toMatchObject(wanted)
+    expect(shown({ filters: { ...filters, subject: false } })).toMatchObject({ subject: "", subject_fail: "" })
+    const spec = readSpec(wanted)
+    expect(typeof spec === "string" ? spec : toHeartbeat(spec, 3, null)).toMatchObject({ filters })
+  })
+
   it("shows readers the unique key: the SHA-1 of the first half of the UUID", () => {
     const check = shown({ pingUrl: null })
     // printf 07c2f54898504b27 | sha1sum
@@ -262,6 +304,7 @@ describe("a heartbeat as a check", () => {
       exitCode: 1,
       runtimeMs: 1_236,
       bodyBytes: 4,
+      method: "POST",
       client: null,
       network: "192.0.2.0/24",
       isNewNetwork: false
@@ -272,13 +315,15 @@ describe("a heartbeat as a check", () => {
       n: 3,
       scheme: "",
       remote_addr: "192.0.2.0/24",
-      method: "",
+      method: "POST",
       ua: "",
       rid: uuid,
       body_url: `https://mon.example.com/hc/api/v3/checks/${uuid}/pings/3/body`,
       duration: 1.24
     })
-    expect(toPing({ ...ping, bodyBytes: 0, runtimeMs: null }, uuid, view)).toMatchObject({ body_url: null })
+    expect(toPing({ ...ping, method: "email" }, uuid, view)).toMatchObject({ scheme: "email", method: "" })
+    const ignored = { ...ping, kind: "ignored", method: null, bodyBytes: 0, runtimeMs: null } as const
+    expect(toPing(ignored, uuid, view)).toMatchObject({ type: "ign", method: "", body_url: null })
   })
 
   it.each([

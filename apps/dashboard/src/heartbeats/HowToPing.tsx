@@ -57,14 +57,43 @@ const slugOf = ({ name, slug }: Heartbeat): string =>
     .replaceAll(/^-+|-+$/gu, "")
     .slice(0, SLUG_LENGTH)
 
+/** Shows a secret address, and a button that copies it. */
+const Address = ({
+  copy,
+  label,
+  text
+}: {
+  readonly text: string
+  readonly label: string
+  /** The label of the button. */
+  readonly copy: string
+}) => (
+  <div className={screen["secret"]}>
+    <code aria-label={label}>{text}</code>
+    <Copy text={text} label={copy} />
+  </div>
+)
+
+const ByEmail = ({ address }: { readonly address: string }) => {
+  const words = useHeartbeatWords().setup
+  return (
+    <section aria-label={words.byEmail}>
+      <h3>{words.byEmail}</h3>
+      <p className={css["soft"]}>{words.byEmailHint}</p>
+      <Address text={address} label={words.email} copy={words.copyEmail} />
+    </section>
+  )
+}
+
 /** Shows, after a click, the ping URL that consists of the account's key and the name of the heartbeat. */
 const NamedUrl = ({ record }: { readonly record: Heartbeat }) => {
   const words = useHeartbeatWords().setup
   const sentence = useSentence()
-  const [url, setUrl] = useState<string | null>(null)
+  const [key, setKey] = useState<Awaited<ReturnType<typeof readPingKey>> | null>(null)
+  const named = (address: string) => address.replace("<slug>", slugOf(record))
   const show = async () => {
     try {
-      setUrl((await readPingKey()).url.replace("<slug>", slugOf(record)))
+      setKey(await readPingKey())
     } catch (error) {
       notify(sentence(error))
     }
@@ -73,14 +102,14 @@ const NamedUrl = ({ record }: { readonly record: Heartbeat }) => {
     <section aria-label={words.named}>
       <h3>{words.named}</h3>
       <p className={css["soft"]}>{words.namedHint}</p>
-      {url === null ? (
+      {key === null ? (
         <Button onClick={() => void show()}>{words.showNamed}</Button>
       ) : (
         <>
-          <div className={screen["secret"]}>
-            <code aria-label={words.named}>{url}</code>
-            <Copy text={url} label={words.copyNamed} />
-          </div>
+          <Address text={named(key.url)} label={words.named} copy={words.copyNamed} />
+          {key.email === null ? null : (
+            <Address text={named(key.email)} label={words.namedEmail} copy={words.copyNamedEmail} />
+          )}
           <p className={screen["small"]}>{words.key}</p>
         </>
       )}
@@ -126,7 +155,7 @@ const Rotation = ({ record: { earlierPingUrl, id } }: { readonly record: Heartbe
 /** Shows the ping URL of a heartbeat, and how different tools send a ping to it. */
 export const HowToPing = ({ record }: { readonly record: Heartbeat }) => {
   const words = useHeartbeatWords().setup
-  const { lastPingAt, pingUrl } = record
+  const { lastPingAt, pingEmail, pingUrl } = record
   return (
     <Card title={words.title}>
       {pingUrl === null ? (
@@ -135,12 +164,10 @@ export const HowToPing = ({ record }: { readonly record: Heartbeat }) => {
         <div className={screen["text"]}>
           {lastPingAt === null ? <p role="status">{words.waiting}</p> : null}
           <p className={css["soft"]}>{words.hint}</p>
-          <div className={screen["secret"]}>
-            <code aria-label={words.url}>{pingUrl}</code>
-            <Copy text={pingUrl} label={words.copyUrl} />
-          </div>
+          <Address text={pingUrl} label={words.url} copy={words.copyUrl} />
           <p className={screen["small"]}>{words.secret}</p>
           <Examples pingUrl={pingUrl} />
+          {pingEmail === null ? null : <ByEmail address={pingEmail} />}
           {record.access === "owner" ? <NamedUrl record={record} /> : null}
           <Rotation record={record} />
         </div>

@@ -11,7 +11,7 @@ import { useRuntime } from "./RunBars.tsx"
 import { useHeartbeatWords } from "./useHeartbeatWords.ts"
 
 /** The colour of the mark for each kind of signal. */
-const tones = { start: undefined, success: "good", fail: "bad", log: undefined } as const
+const tones = { start: undefined, success: "good", fail: "bad", log: undefined, ignored: undefined } as const
 
 const STORED = 100
 
@@ -46,7 +46,7 @@ const Output = ({ id, ping: { bodyBytes, n } }: { readonly id: string; readonly 
 const Row = ({ id, ping }: { readonly id: string; readonly ping: HeartbeatPing }) => {
   const words = useHeartbeatWords().pings
   const runtime = useRuntime()
-  const { bodyBytes, client, exitCode, isNewNetwork, kind, n, network, receivedAt, run, runtimeMs } = ping
+  const { bodyBytes, client, exitCode, isNewNetwork, kind, method, n, network, receivedAt, run, runtimeMs } = ping
   return (
     <tr>
       <td>{n}</td>
@@ -64,6 +64,7 @@ const Row = ({ id, ping }: { readonly id: string; readonly ping: HeartbeatPing }
       <td className={screen["number"]}>{exitCode ?? "–"}</td>
       <td>
         <bdi>{client ?? "–"}</bdi>
+        {kind === "ignored" && method !== null ? <span className={screen["under"]}>{method}</span> : null}
         {network === null ? null : (
           <span className={screen["under"]}>
             {network}

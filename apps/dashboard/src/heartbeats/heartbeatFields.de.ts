@@ -19,6 +19,17 @@ export const heartbeatFieldsDe: typeof heartbeatFieldsEn = {
     "atMost.none": "Beliebig viele",
     "atMost.runs": "Anzahl der Läufe",
     "atMost.period": "Zeitraum",
+    filters: "Filter",
+    "filters.method": "Methoden, die zählen",
+    "filters.method.none": "Alle Methoden",
+    "filters.method.POST": "Nur POST",
+    "filters.failure": "Stichwörter für einen Fehlschlag",
+    "filters.success": "Stichwörter für einen Erfolg",
+    "filters.start": "Stichwörter für einen Beginn",
+    "filters.subject": "Im Betreff von E-Mails suchen",
+    "filters.body": "Im Text von E-Mails suchen",
+    "filters.httpBody": "Im Inhalt von Pings über HTTP suchen",
+    "filters.defaultFail": "Ein Ping ohne Stichwort ist ein Fehlschlag",
     slug: "Name in Ping-Adressen"
   },
   hints: {
@@ -30,6 +41,17 @@ export const heartbeatFieldsDe: typeof heartbeatFieldsEn = {
     atMost: "Mehr Läufe gelten als Ausfall, etwa von einem Job, der in zwei Crontabs steht.",
     "atMost.runs": "So viele Läufe dürfen in dem Zeitraum höchstens beginnen.",
     "atMost.period": "Die Zeit, in der gezählt wird.",
+    filters:
+      "Welche Pings zählen, und welche Stichwörter in ihrem Text sagen, was sie melden. Filter gelten für Ping-Adressen in der Form von Healthchecks und für E-Mails.",
+    "filters.method": "Pings über HTTP mit einer anderen Methode werden ignoriert.",
+    "filters.failure":
+      "Durch Kommas getrennt. Groß- und Kleinschreibung zählt. Ein Fehlschlag geht jedem anderen Stichwort vor.",
+    "filters.success": "Durch Kommas getrennt. Sie zählen, wenn kein Stichwort für einen Fehlschlag vorkommt.",
+    "filters.start": "Durch Kommas getrennt. Sie zählen, wenn kein anderes Stichwort vorkommt.",
+    "filters.subject": "Ein Stichwort im Betreff zählt.",
+    "filters.body": "Ein Stichwort im Text zählt.",
+    "filters.httpBody": "Ein Stichwort im Inhalt der Anfrage zählt, was auch immer ihre Adresse sagt.",
+    "filters.defaultFail": "Sonst wird ein Ping, in dem kein Stichwort vorkommt, ignoriert.",
     slug: "Für Adressen mit dem Ping-Schlüssel des Kontos: a bis z, 0 bis 9, - und _. Leer: der Name.",
     dependsOn:
       "Zum Beispiel der Server, auf dem der Job läuft. Solange eines davon ausgefallen ist, wird niemand über einen Ausfall hier benachrichtigt."

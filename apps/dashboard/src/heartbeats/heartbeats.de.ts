@@ -62,7 +62,7 @@ export const heartbeatsDe: HeartbeatsWords = {
       exit: "Exit-Code",
       client: "Gesendet von"
     },
-    kinds: { start: "Beginn", success: "Erfolg", fail: "Fehlschlag", log: "Protokoll" },
+    kinds: { start: "Beginn", success: "Erfolg", fail: "Fehlschlag", log: "Protokoll", ignored: "Ignoriert" },
     output: "Ausgabe",
     show: (n, size) => `Ausgabe von Ping ${n} (${size})`,
     cut: "Der Anfang der Ausgabe war zu lang und ist nicht gespeichert.",
@@ -82,11 +82,18 @@ export const heartbeatsDe: HeartbeatsWords = {
     tool: "Beispiel für",
     copyExample: (title) => `Beispiel für ${title} kopieren`,
     waiting: "Mon wartet auf den ersten Ping. Bis dahin gibt es keine Alarme.",
+    byEmail: "Ping per E-Mail",
+    byEmailHint:
+      "Für Jobs, die nur E-Mails senden können. Jede E-Mail ist ein Erfolg, es sei denn, die Filter in den Einstellungen finden darin etwas anderes.",
+    email: "E-Mail-Adresse für Pings",
+    copyEmail: "E-Mail-Adresse kopieren",
     named: "Ping mit Namen",
     namedHint:
       "Eine zweite Form der Ping-Adresse enthält den Namen des Heartbeats und einen Schlüssel für alle Heartbeats des Kontos. Mit ?create=1 legt ein Ping einen Heartbeat an, den es noch nicht gibt.",
     showNamed: "Adresse mit Namen zeigen",
     copyNamed: "Ping-Adresse mit Namen kopieren",
+    namedEmail: "E-Mail-Adresse mit Namen",
+    copyNamedEmail: "E-Mail-Adresse mit Namen kopieren",
     key: "Mit dem Schlüssel kann man für alle Heartbeats des Kontos melden. Behandeln Sie ihn wie ein Passwort.",
     rotate: "Ping-Adresse ersetzen…",
     rotateTitle: "Ping-Adresse ersetzen?",

@@ -180,16 +180,23 @@ describe("a new heartbeat", () => {
     await shortest.selectOptions("No limit")
     await screen.getByRole("combobox", { name: "Maximum runs per period" }).selectOptions("Number of runs")
     await screen.getByRole("spinbutton", { name: "Number of runs" }).fill("2")
+    await screen.getByRole("combobox", { name: "Methods that count" }).selectOptions("Only POST")
+    await screen.getByRole("textbox", { name: "Keywords of a failure" }).fill("ERROR")
+    await screen.getByRole("checkbox", { name: "Search what a ping over HTTP contains" }).click()
     await screen.getByRole("button", { name: "Create the heartbeat" }).click()
-    await expect
-      .poll(changes)
-      .toEqual([
-        [
-          "POST",
-          "/heartbeats",
-          { name: "Backup", lateAfter: null, maxRuntime: 3_600, atMost: { runs: 2, period: 3_600 } }
-        ]
-      ])
+    await expect.poll(changes).toEqual([
+      [
+        "POST",
+        "/heartbeats",
+        {
+          name: "Backup",
+          lateAfter: null,
+          maxRuntime: 3_600,
+          atMost: { runs: 2, period: 3_600 },
+          filters: { method: "POST", failure: "ERROR", httpBody: true }
+        }
+      ]
+    ])
   })
 })
 
@@ -288,11 +295,13 @@ describe("the pings of a heartbeat", () => {
     const screen = await open({}, "pings")
     queryClient.setQueryData(key, [
       pingRecord({ n: 3, kind: "fail", exitCode: 1, runtimeMs: 420, run: "7f1c", isNewNetwork: true }),
-      pingRecord({ n: 2, kind: "start", runtimeMs: null, exitCode: null, client: null, network: null })
+      pingRecord({ n: 2, kind: "start", runtimeMs: null, exitCode: null, client: null, network: null }),
+      pingRecord({ n: 1, kind: "ignored", method: "GET", client: "curl/8.5.0" })
     ])
     for (const text of ["Failure", "run 7f1c", "420", "curl/8.5.0", "192.0.2.0/24 · new network"])
       await expect.poll(() => screen.getByRole("row").nth(1).element().textContent).toContain(text)
     expect(screen.getByRole("row").nth(2).element().textContent).toMatch(/Start–––$/u)
+    expect(screen.getByRole("row").nth(3).element().textContent).toMatch(/Ignored.*curl\/8\.5\.0GET/u)
   })
 })
 
@@ -321,13 +330,29 @@ describe("how to ping a heartbeat", () => {
 
   it("shows the ping URL with the name and the account's key after a click, to those who have all rights", async () => {
     const screen = await open({ access: "owner", name: "Nightly backup (db)" }, "setup")
-    asked.mockImplementation(answer({ pingKey: "k".repeat(22), url: `https://mon.test/ping/${"k".repeat(22)}/<slug>` }))
+    const pingKey = "k".repeat(22)
+    const email = `${pingKey}+<slug>@ping.mon.test`
+    asked.mockImplementation(answer({ pingKey, url: `https://mon.test/ping/${pingKey}/<slug>`, email }))
     await expect.element(screen.getByText(/kkkk/u)).not.toBeInTheDocument()
     await screen.getByRole("button", { name: "Show the URL with the name" }).click()
-    await expect.element(screen.getByText(`https://mon.test/ping/${"k".repeat(22)}/nightly-backup-db`)).toBeVisible()
+    await expect.element(screen.getByText(`https://mon.test/ping/${pingKey}/nightly-backup-db`)).toBeVisible()
+    await expect.element(screen.getByText(`${pingKey}+nightly-backup-db@ping.mon.test`)).toBeVisible()
     expect(changes()).toEqual([["POST", "/heartbeats/ping-key", undefined]])
     const editor = await open({ access: "write" }, "setup")
     await expect.element(editor.getByRole("button", { name: "Show the URL with the name" })).not.toBeInTheDocument()
+  })
+
+  it.each([
+    ["en", "Copy the email address", "Each email is a success"],
+    ["de", "E-Mail-Adresse kopieren", "Jede E-Mail ist ein Erfolg"]
+  ] as const)("shows the address for emails if the service receives them: %s", async (language, copy, hint) => {
+    const pingEmail = "5f0a4d8c-2b1e-4c7a-9d3f-000000000001@ping.mon.test"
+    const screen = await open({ pingEmail }, "setup", makeJob(0), language)
+    await expect.element(screen.getByText(pingEmail)).toBeVisible()
+    await expect.element(screen.getByRole("button", { name: copy, exact: true })).toBeVisible()
+    await expect.element(screen.getByText(new RegExp(hint, "u"))).toBeVisible()
+    const without = await open({}, "setup", makeJob(0), language)
+    await expect.element(without.getByText(new RegExp(hint, "u"))).not.toBeInTheDocument()
   })
 
   it("replaces the ping URL after a question, and says how long the earlier one works", async () => {

@@ -39,8 +39,8 @@ export interface HeartbeatRules {
 export interface Ping {
   /** The time at which this service received the ping, in milliseconds since the epoch. */
   readonly at: number
-  /** The kind of the ping. A `log` ping has no effect on the state. */
-  readonly kind: "start" | "success" | "fail" | "log"
+  /** The kind of the ping. `log` and `ignored` pings have no effect on the state. */
+  readonly kind: "start" | "success" | "fail" | "log" | "ignored"
   /** The id of the run, which allows runs to overlap. Null if the ping has none. */
   readonly run: string | null
   /** The exit code of the job. Null if the ping has none. */

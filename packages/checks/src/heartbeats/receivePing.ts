@@ -11,6 +11,7 @@ import * as Exit from "effect/Exit"
 import * as Request from "effect/Request"
 import * as RequestResolver from "effect/RequestResolver"
 import * as Schedule from "effect/Schedule"
+import { type FilteredPing, filterPing } from "./filterPing.ts"
 import { afterPing, standingOf } from "./Standing.ts"
 import { rulesOf } from "./rulesOf.ts"
 
@@ -33,21 +34,25 @@ export type ReceivedPing = Omit<NewPing, "at" | "runtimeMs"> & {
    * is unknown. Null if the ping states none.
    */
   readonly statedMs: number | null
+  /** What the filters of the heartbeat read. Null: they do not apply. */
+  readonly filtered: FilteredPing | null
 }
 
 /** Finds the heartbeat of a ping. Null if there is none. */
 type Find = Effect.Effect<StoredHeartbeat | null, StoreError, HeartbeatPings>
 
-/** Returns the change that a ping makes to its heartbeat. */
-const changeOf = (heartbeat: StoredHeartbeat, { statedMs, ...ping }: ReceivedPing): HeartbeatChange => {
+/** Returns the change that a ping makes to its heartbeat. If keywords decide, the exit code has no effect on the state. */
+const changeOf = (heartbeat: StoredHeartbeat, { filtered, statedMs, ...ping }: ReceivedPing): HeartbeatChange => {
   const at = heartbeat.now
-  const { exitCode, kind, run } = ping
+  const { run } = ping
+  const kind = filterPing(heartbeat.settings.filters, filtered, ping)
+  const exitCode = kind === ping.kind ? ping.exitCode : null
   const standing = standingOf(heartbeat)
   const next = heartbeat.isPaused
     ? { ...standing, runtimeMs: null, expectedAt: null, dueAt: null }
     : afterPing(rulesOf(heartbeat.settings), standing, { at, kind, run, exitCode })
   const { runtimeMs, ...write } = next
-  return { heartbeat, write, ping: { ...ping, at, runtimeMs: runtimeMs ?? statedMs } }
+  return { heartbeat, write, ping: { ...ping, kind, at, runtimeMs: runtimeMs ?? statedMs } }
 }
 
 const storeOnce = Effect.fnUntraced(function* (find: Find, received: ReceivedPing) {

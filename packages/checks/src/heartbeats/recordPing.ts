@@ -100,6 +100,7 @@ const end = (rules: HeartbeatRules, memory: HeartbeatMemory, ping: Ping): Record
 export const recordPing = (rules: HeartbeatRules, memory: HeartbeatMemory, ping: Ping): RecordedPing => {
   switch (ping.kind) {
     case "log":
+    case "ignored":
       return { memory, runtimeMs: null }
     case "start":
       return { memory: start(rules, memory, ping), runtimeMs: null }

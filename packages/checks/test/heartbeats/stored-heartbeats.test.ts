@@ -209,6 +209,61 @@ layer(layerStore, { excludeTestServices: true })("a stored heartbeat", (it) => {
     })
   )
 
+  it.effect("stores an ignored ping, and its state stays as it was", () =>
+    Effect.gen(function* () {
+      const job = yield* storedJob({ ...hourly, filters: { failure: "ERROR", success: "done", httpBody: true } })
+      const send = (text: string, exitCode: number | null = null, method = "POST") =>
+        job.ping(exitCode === null || exitCode === 0 ? "success" : "fail", {
+          filtered: { _tag: "Request" },
+          body: new TextEncoder().encode(text),
+          exitCode,
+          method
+        })
+      assert.strictEqual(yield* send("nothing"), "recorded")
+      yield* job.work
+      assert.deepInclude(yield* job.find, { status: "unknown", pings: 1, expectedAt: null })
+      yield* send("done", 3)
+      yield* job.work
+      assert.deepInclude(yield* job.find, { status: "up", pings: 2 })
+      yield* send("ERROR, done", 0)
+      yield* job.work
+      assert.deepInclude(yield* job.find, {
+        status: "down",
+        lastError: { code: "heartbeat_failed", message: "The job reported a failure." }
+      })
+      yield* send("nothing", null, "GET")
+      yield* job.work
+      assert.deepInclude(yield* job.find, { status: "down", pings: 4 })
+      const heartbeats = yield* Heartbeats
+      const pings = yield* heartbeats.pings(job.owner, job.id)
+      assert.deepStrictEqual(
+        pings.map(({ exitCode, kind, method }) => [kind, method, exitCode]),
+        [
+          ["ignored", "GET", null],
+          ["fail", "POST", 0],
+          ["success", "POST", 3],
+          ["ignored", "POST", null]
+        ]
+      )
+      assert.lengthOf(yield* heartbeats.begins(job.owner, job.id), 2)
+    })
+  )
+
+  it.effect("that is late stays late when only its filters change", () =>
+    Effect.gen(function* () {
+      const job = yield* storedJob(hourly)
+      const heartbeats = yield* Heartbeats
+      yield* job.ping("success")
+      yield* job.work
+      yield* job.skip(3_600)
+      yield* job.pass(310)
+      assert.deepInclude(yield* job.find, { status: "down" })
+      yield* heartbeats.update(job.owner, [job.id], { filters: { method: "POST" } })
+      yield* job.pass(2)
+      assert.deepInclude(yield* job.find, { status: "down", filters: { method: "POST" } })
+    })
+  )
+
   it.effect("loses none of many pings that arrive at once", () =>
     Effect.gen(function* () {
       const job = yield* storedJob({ ...hourly, maxRuntime: 60 })

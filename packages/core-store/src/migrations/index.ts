@@ -1,9 +1,11 @@
 import { baseline } from "./baseline/index.ts"
 import { earlier, unlessEarlier } from "./earlier/index.ts"
+import { heartbeatFilters } from "./heartbeatFilters.ts"
 import { heartbeatKeys } from "./heartbeatKeys.ts"
 import { heartbeatReminders } from "./heartbeatReminders.ts"
 import { heartbeats } from "./heartbeats.ts"
 import type { Migrations } from "./migrate.ts"
+import { mailedPings } from "./mailedPings.ts"
 import { moreKinds } from "./moreKinds.ts"
 
 /** All migrations by number and name, in ascending order. Never edit a migration that has been released. */
@@ -13,5 +15,7 @@ export const migrations: Migrations = {
   "0096_more_kinds": moreKinds,
   "0097_heartbeats": heartbeats,
   "0098_heartbeat_reminders": heartbeatReminders,
-  "0099_heartbeat_keys": heartbeatKeys
+  "0099_heartbeat_keys": heartbeatKeys,
+  "0100_heartbeat_filters": heartbeatFilters,
+  "0101_mailed_pings": mailedPings
 }

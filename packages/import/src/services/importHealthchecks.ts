@@ -3,21 +3,9 @@ import type { ImportDraft } from "../document/ImportDraft.ts"
 import { type Entries, SourceObject } from "../reading/SourceObject.ts"
 import { recordsOf, tagNames } from "./records.ts"
 
-const NO_FILTERS = "Mon does not read signals from the text of a ping."
-
 const reasons: Readonly<Record<string, string>> = {
   desc: "Monitors in Mon have no description.",
-  channels: "Add channels and routes: they are not part of the response.",
-  methods: "Mon accepts pings with GET, HEAD and POST.",
-  subject: NO_FILTERS,
-  subject_fail: NO_FILTERS,
-  start_kw: NO_FILTERS,
-  success_kw: NO_FILTERS,
-  failure_kw: NO_FILTERS,
-  filter_subject: NO_FILTERS,
-  filter_body: NO_FILTERS,
-  filter_http_body: NO_FILTERS,
-  filter_default_fail: NO_FILTERS
+  channels: "Add channels and routes: they are not part of the response."
 }
 
 /** The names of fields that Healthchecks calculates. */
@@ -32,8 +20,30 @@ const FACTS = [
   "badge_url",
   "update_url",
   "pause_url",
-  "resume_url"
+  "resume_url",
+  // Old names of filters, whose values are those of the new ones.
+  "subject",
+  "subject_fail"
 ]
+
+/** The filters of Healthchecks, and their names in Mon. */
+const FILTERS = {
+  methods: "method",
+  failure_kw: "failure",
+  success_kw: "success",
+  start_kw: "start",
+  filter_subject: "subject",
+  filter_body: "body",
+  filter_http_body: "httpBody",
+  filter_default_fail: "defaultFail"
+} as const
+
+const filtersFrom = (heartbeat: HeartbeatDraft, source: SourceObject): void => {
+  const set = Object.entries(FILTERS).filter(([field]) => source.has(field))
+  if (set.length === 0) return
+  heartbeat.fields["filters"] = Object.fromEntries(set.map(([field, name]) => [name, source.value(field)]))
+  for (const [field, name] of set) source.carried(field, `filters.${name}`)
+}
 
 /**
  * Returns whether a schedule is a cron expression, which has 5 fields in one line. All other schedules have the format
@@ -71,6 +81,7 @@ const addCheck = (draft: ImportDraft, values: Entries): void => {
   // In Healthchecks, the grace time limits both the delay and the run time. The run time is known only if a job reports
   // its start.
   if (grace !== undefined) heartbeat.setSeconds("(grace after a start)", "maxRuntime", grace)
+  filtersFrom(heartbeat, source)
   const isPaused = source.text("status") === "paused"
   if (isPaused) heartbeat.fields["paused"] = true
   if (isPaused && source.flag("manual_resume") !== true)

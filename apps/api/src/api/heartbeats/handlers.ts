@@ -9,7 +9,7 @@ import { PublicUrl } from "../../PublicUrl.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 import { heartbeatMonitors } from "../monitors/heartbeatMonitors.ts"
 import { monitorHandlers } from "../monitors/monitorHandlers.ts"
-import { withPingUrl, withPingUrls } from "./pingUrls.ts"
+import { pingEmailOf, withPingUrl, withPingUrls } from "./pingUrls.ts"
 
 const { found: orNotFound, get, notFound, rightOver, writable } = heartbeatMonitors
 const shared = monitorHandlers("heartbeat", heartbeatMonitors)
@@ -70,6 +70,7 @@ export const heartbeatHandlers: GroupHandlers<"heartbeats"> = {
     const { accountKey } = caller.viewer
     const sealed = yield* (yield* HeartbeatPings).addKey(accountKey, yield* newPingKey(accountKey))
     const pingKey = yield* Effect.orDie(openPingToken(accountKey, sealed))
-    return ok({ pingKey, url: `${(yield* PublicUrl).base()}/ping/${pingKey}/<slug>` })
+    const url = `${(yield* PublicUrl).base()}/ping/${pingKey}/<slug>`
+    return ok({ pingKey, url, email: yield* pingEmailOf(`${pingKey}+<slug>`) })
   })
 }

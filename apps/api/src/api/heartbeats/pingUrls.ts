@@ -1,9 +1,14 @@
 import { type AccessScope, Heartbeats, type PingTokens, replacedTokenMs } from "@mon/core-store"
 import type { Heartbeat } from "@mon/model"
 import { Effect, Option } from "effect"
+import { ApiConfig } from "../../ApiConfig.ts"
 import type { Caller } from "../../auth/Caller.ts"
 import { openPingToken } from "../../pings/PingToken.ts"
 import { PublicUrl } from "../../PublicUrl.ts"
+
+/** Returns the address for pings by email with this part before the `@`. Null: the service receives none. */
+export const pingEmailOf = (mailbox: string) =>
+  Effect.map(ApiConfig, ({ pingMail = null }) => (pingMail === null ? null : `${mailbox}@${pingMail.host}`))
 
 /** Adds the ping URL to a heartbeat. A token that cannot be opened is left out. */
 const withUrl = Effect.fnUntraced(function* (
@@ -13,10 +18,11 @@ const withUrl = Effect.fnUntraced(function* (
 ) {
   const token = Option.getOrNull(yield* Effect.option(openPingToken(accountKey, sealed)))
   const pingUrl = token === null ? null : `${(yield* PublicUrl).base()}/ping/${token}`
-  if (earlier === null) return { ...heartbeat, pingUrl }
+  const pingEmail = token === null ? null : yield* pingEmailOf(token)
+  if (earlier === null) return { ...heartbeat, pingUrl, pingEmail }
   const { lastUsedAt, replacedAt } = earlier
   const endsAt = new Date(Date.parse(lastUsedAt ?? replacedAt) + replacedTokenMs).toISOString()
-  return { ...heartbeat, pingUrl, earlierPingUrl: { lastUsedAt, endsAt } }
+  return { ...heartbeat, pingUrl, pingEmail, earlierPingUrl: { lastUsedAt, endsAt } }
 })
 
 /** Adds the ping URLs to the heartbeats that the caller may change. Read-only keys get none. */

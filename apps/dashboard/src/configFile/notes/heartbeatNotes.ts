@@ -23,8 +23,6 @@ export const heartbeatNotes: ReadonlyArray<SentencePair> = [
     "{} in der Datei hat dasselbe Token. Der Job braucht die pingUrl des Heartbeats."
   ],
   ["Heartbeats in Mon have no ccEmails: use routes.", "Heartbeats haben in Mon keine ccEmails: Verwenden Sie Wege."],
-  ["Mon accepts pings with GET, HEAD and POST.", "Mon nimmt Pings mit GET, HEAD und POST an."],
-  ["Mon does not read signals from the text of a ping.", "Mon liest aus dem Text eines Pings keine Signale."],
   [
     "In Healthchecks, a ping ends the pause. In Mon, a person does.",
     "In Healthchecks beendet ein Ping die Pause. In Mon tut das ein Mensch."

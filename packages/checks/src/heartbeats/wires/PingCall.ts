@@ -56,6 +56,8 @@ export interface PingCall {
   readonly _tag: "Call"
   readonly target: PingTarget
   readonly ping: Pick<Ping, "kind" | "run" | "exitCode">
+  /** Whether the filters of the heartbeat apply. Default: false. */
+  readonly isFiltered?: boolean
   /**
    * A text that the request carries outside of its body, of any length and with any characters. Null if the body of the
    * request is the text.

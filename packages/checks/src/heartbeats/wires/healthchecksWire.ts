@@ -86,6 +86,7 @@ const readPath = ({ query }: PingRequest, segments: PathSegments) => {
     _tag: "Call",
     target,
     ping: { ...signal, run: run?.toLowerCase() ?? null },
+    isFiltered: true,
     text: null,
     statedMs: null,
     answer: (outcome: PingOutcome) => ANSWERS[outcome]

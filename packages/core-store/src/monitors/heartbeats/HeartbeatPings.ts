@@ -50,6 +50,10 @@ export interface NewPing {
   /** Null: it has no output. */
   readonly body: Uint8Array | null
   readonly isCut: boolean
+  /** The method of its request, or `email`. */
+  readonly method: string
+  /** The hash of its Message-ID, which is the same if an email is delivered again. Absent: it is not an email. */
+  readonly mailId?: Uint8Array | null
   readonly client: string | null
   readonly network: string | null
   /** The hash of the token in the ping's URL. Null: the URL names the heartbeat by its slug. */
@@ -132,6 +136,8 @@ const toSaved = ({ heartbeat, ping, write }: HeartbeatChange) => ({
         runtime_ms: ping.runtimeMs,
         body: ping.body === null ? null : Buffer.from(ping.body).toString("base64"),
         is_cut: ping.isCut,
+        method: ping.method,
+        mail_id: ping.mailId == null ? null : Buffer.from(ping.mailId).toString("hex"),
         client: ping.client,
         network: ping.network,
         token: ping.tokenHash === null ? null : Buffer.from(ping.tokenHash).toString("hex")
@@ -149,7 +155,7 @@ const save = (sql: SqlClient.SqlClient, changes: ReadonlyArray<HeartbeatChange>,
     select * from jsonb_to_recordset(${JSON.stringify(changes.map(toSaved))}::text::jsonb) as x (key bigint,
       version bigint, memory jsonb, flips jsonb, state smallint, expected_at timestamptz, due_at timestamptz,
       at timestamptz, kind smallint, run text, exit_code smallint, runtime_ms bigint, body text, is_cut boolean,
-      client text, network text, token text)
+      method text, mail_id text, client text, network text, token text)
   ), locked as materialized (
     select l.monitor_id from (select key from wanted order by key) w cross join lateral (
       select h.monitor_id from heartbeat h join monitor_schedule s on s.monitor_id = h.monitor_id
@@ -163,15 +169,16 @@ const save = (sql: SqlClient.SqlClient, changes: ReadonlyArray<HeartbeatChange>,
     from wanted x
     where h.monitor_id = any(array(select monitor_id from locked)) and h.monitor_id = x.key and h.version = x.version
     returning h.monitor_id, h.pings, x.due_at, x.at, x.kind, x.run, x.exit_code, x.runtime_ms, x.body, x.is_cut,
-      x.client, x.network, x.token
+      x.method, x.mail_id, x.client, x.network, x.token
   ), scheduled as (
     update monitor_schedule s set next_at = x.due_at from saved x
     where s.monitor_id = any(array(select monitor_id from saved)) and s.monitor_id = x.monitor_id
       and s.next_at <> x.due_at
   ), kept as (
-    insert into heartbeat_ping (monitor_id, n, at, kind, run, exit_code, runtime_ms, body, is_cut, client, network)
-    select monitor_id, pings, at, kind, run, exit_code, runtime_ms, decode(body, 'base64'), is_cut, client, network
-    from saved where at is not null
+    insert into heartbeat_ping (monitor_id, n, at, kind, run, exit_code, runtime_ms, body, is_cut, method, mail_id,
+      client, network)
+    select monitor_id, pings, at, kind, run, exit_code, runtime_ms, decode(body, 'base64'), is_cut, method,
+      decode(mail_id, 'hex'), client, network from saved where at is not null
   ), dropped as (
     delete from heartbeat_ping p using saved x
     where p.monitor_id = x.monitor_id and p.n = x.pings - ${heartbeatLimits.pings}::int and x.at is not null
@@ -283,6 +290,13 @@ export class HeartbeatPings extends Context.Service<HeartbeatPings>()("@mon/core
       ReadonlySet<string>
     > {
       return new Set((yield* save(sql, changes, true)).map(({ key }) => key))
+    }),
+    /** Returns whether a heartbeat has a stored ping of the same email from the last day. */
+    hasMail: operation("HeartbeatPings.hasMail", function* (monitorKey: string, mailId: Uint8Array): Returns<boolean> {
+      const rows = yield* sql`
+        select from heartbeat_ping where monitor_id = ${monitorKey}::bigint and mail_id = ${mailId}::bytea
+          and at > mon_now() - interval '1 day' limit 1`
+      return rows.length > 0
     }),
     /** Returns the end of the output of the run that failed at the time `at`, as stored. Null: there is no output. */
     lastOutput: operation("HeartbeatPings.lastOutput", function* (monitorKey: string, at: number) {

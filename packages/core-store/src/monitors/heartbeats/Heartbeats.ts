@@ -115,6 +115,7 @@ const toHeartbeat = (row: HeartbeatRow): Heartbeat => {
     lastRuntimeMs: seen.lastRuntimeMs,
     pings: seen.pings,
     pingUrl: null,
+    pingEmail: null,
     earlierPingUrl: null,
     lastError: monitor.lastError,
     statusChangedAt: monitor.statusChangedAt,
@@ -196,13 +197,21 @@ interface PingRow {
   readonly exit_code: number | null
   readonly runtime_ms: string | null
   readonly body_bytes: number
+  readonly method: string | null
   readonly client: string | null
   readonly network: string | null
   readonly is_new_network: boolean
 }
 
 /** The codes by which the database stores the kinds of pings. */
-export const pingKindCodes: Readonly<Record<PingKind, number>> = { start: 0, success: 1, fail: 2, log: 3 }
+export const pingKindCodes: Readonly<Record<PingKind, number>> = {
+  start: 0,
+  success: 1,
+  fail: 2,
+  log: 3,
+  // Programs of the release before show this one as a log.
+  ignored: 4
+}
 
 const kindOfCode = (code: number): PingKind => PingKinds.literals.find((kind) => pingKindCodes[kind] === code) ?? "log"
 
@@ -214,6 +223,7 @@ const toPing = (row: PingRow): HeartbeatPing => ({
   exitCode: row.exit_code,
   runtimeMs: row.runtime_ms === null ? null : Number(row.runtime_ms),
   bodyBytes: row.body_bytes,
+  method: row.method,
   client: row.client,
   network: row.network,
   isNewNetwork: row.is_new_network
@@ -323,7 +333,8 @@ export class Heartbeats extends Context.Service<Heartbeats>()("@mon/core-store/H
       > {
         if (!isPublicId(id)) return []
         const found = yield* sql<PingRow>`
-          select p.n, p.at, p.kind, p.run, p.exit_code, p.runtime_ms, coalesce(length(p.body), 0) as body_bytes, p.client, p.network, p.network is not null and exists (
+          select p.n, p.at, p.kind, p.run, p.exit_code, p.runtime_ms, coalesce(length(p.body), 0) as body_bytes, p.method, p.client,
+            p.network, p.network is not null and exists (
               select from heartbeat_ping o where o.monitor_id = p.monitor_id and o.n < p.n) and not exists (
               select from heartbeat_ping o where o.monitor_id = p.monitor_id and o.n < p.n and o.network = p.network)
               as is_new_network
@@ -343,7 +354,7 @@ export class Heartbeats extends Context.Service<Heartbeats>()("@mon/core-store/H
         const rows = yield* sql<{ at: Date; kind: number }>`
           select p.at, p.kind from monitor m join heartbeat_ping p on p.monitor_id = m.id
           where ${visibleMonitors(sql, scope, "heartbeat")} and m.public_id = ${id}::uuid
-            and p.kind <> ${pingKindCodes.log}::smallint
+            and p.kind not in (${pingKindCodes.log}::smallint, ${pingKindCodes.ignored}::smallint)
           order by p.n`
         const starts = rows.filter(({ kind }) => kind === pingKindCodes.start)
         return (starts.length > 0 ? starts : rows).map(({ at }) => at.getTime())
