@@ -75,7 +75,10 @@ export const planOptions = {
     `Monitors (default: ${long.monitors}; ${short.monitors} in less than a minute)`
   ),
   seed: optional(wholeNumber("n", 1, MAX_SEED), "Repeats the decisions of an earlier run (default: random)"),
-  logs: optional(text("folder", "the path of a folder"), "Write the logs of the workers and of the service there")
+  logs: optional(
+    text("folder", "the path of a folder"),
+    "Write the logs of the workers and of the service to files in this folder"
+  )
 }
 
 type PlanValues = {

@@ -18,7 +18,7 @@ const settingsTable = ({ fields }: DescribedChannel): ReadonlyArray<string> => [
 ]
 
 const abilityRows = ({ abilities }: DescribedChannel): ReadonlyArray<string> => [
-  `| A message that is sent again arrives only once | ${yes(abilities.deduplicates)} |`,
+  `| If Mon sends a message again, the service delivers it only once | ${yes(abilities.deduplicates)} |`,
   `| The recovery updates the alarm message | ${yes(abilities.edits)} |`,
   `| The recovery is a reply to the alarm message | ${yes(abilities.threads)} |`,
   `| The recovery resolves the alert in the service | ${yes(abilities.resolves)} |`,

@@ -5,17 +5,21 @@ const { count, flag, list, orNull, record, text, texts, word } = described
 /** The types of DNS records that a repair can publish. */
 export const REPAIR_TYPES = repairRecordTypes
 
-const FieldRecord = record("EmailHealthFormField", "One field of a DNS provider's form.", {
+const FieldRecord = record("EmailHealthFormField", "One field of a DNS provider's web form for records.", {
   label: text("The provider's name for the field.", "Host name"),
   value: text("The value to enter.", "_dmarc")
 })
 
-const ProviderFormRecord = record("EmailHealthProviderForm", "The form of a DNS provider.", {
-  name: text("Name of the provider.", "IONOS"),
-  fields: list(list(FieldRecord, "Fields for one value."), "Values, each with the fields of the form.")
-})
+const ProviderFormRecord = record(
+  "EmailHealthProviderForm",
+  "The web form in which customers of a DNS provider enter a record.",
+  {
+    name: text("Name of the provider.", "IONOS"),
+    fields: list(list(FieldRecord, "Fields for one value."), "Values, each with the fields of the form.")
+  }
+)
 
-const FormRecord = record("EmailHealthRecordForm", "A record, split into the fields of a DNS provider's form.", {
+const FormRecord = record("EmailHealthRecordForm", "A record, split into the fields of a DNS provider's web form.", {
   name: text("Name relative to the registrable domain. `@` is the domain itself.", "_dmarc"),
   ttl: count("Time to live. Seconds.", 3600),
   strings: list(

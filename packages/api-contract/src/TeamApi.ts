@@ -11,7 +11,8 @@ export const RemovedMember = described.record("RemovedMember", "The removed memb
   ...Deleted.fields,
   ended: EndedAdditions.pipe(
     Schema.annotateKey({
-      description: "The member's additions that ended with the membership. The lists are empty for an invitation."
+      description:
+        "The API keys, webhooks, alert channels and email addresses that were removed with the member. The lists are empty for an invitation."
     })
   )
 })

@@ -125,7 +125,10 @@ const line = (): Kind =>
     spans: nullable(listOf(shape<{ op: string; text: string }>("a span", { op: operation(), text: aString })))
   })
 
-/** The kind of a result of `diffText`, which a caller may have stored and read again. */
+/**
+ * The kind of a result of `diffText`. The result is checked like any other argument, because callers may have stored it
+ * and read it again.
+ */
 export const textDiff = (): Kind =>
   shape<TextDiff>("a diff, as returned by diffText", {
     headline: aString,

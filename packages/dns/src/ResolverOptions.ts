@@ -53,7 +53,7 @@ export interface EncryptedOptions {
    * pass `makeAddressPolicy()` of `@mon/public-net`.
    */
   readonly policy?: AddressPolicy
-  /** The resolver for the names of the servers. By default, the system's name servers are used. */
+  /** The function that resolves the host names of the DNS servers. By default, it queries the system's name servers. */
   readonly resolve?: ResolveAddresses
 }
 

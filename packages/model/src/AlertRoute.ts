@@ -29,7 +29,9 @@ export type BuiltInTarget = (typeof builtInTargets)[number]
 export const isBuiltInTarget = (target: string): target is BuiltInTarget =>
   (builtInTargets as ReadonlyArray<string>).includes(target)
 
-/** Returns whether a target of a route is an email address, which stands for a person. */
+/**
+ * Returns whether a target of a route is an email address. The target is then the person with this address.
+ */
 export const isAddressTarget = (target: string): boolean => target.includes("@")
 
 const { afterMinutes } = routeLimits

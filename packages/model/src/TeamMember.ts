@@ -80,7 +80,7 @@ export interface TeamMember extends Schema.Schema.Type<typeof TeamMember> {}
  */
 export const EndedAdditions = record(
   "EndedAdditions",
-  "Additions of the member that ended with the membership or access.",
+  "The API keys, webhooks, alert channels and email addresses that were removed because the membership or access ended.",
   {
     apiKeys: list(
       record("EndedApiKey", "A deleted API key of the member.", {
@@ -122,7 +122,7 @@ export const ChangedTeamMember = record("ChangedTeamMember", "A member after a c
   ended: EndedAdditions.pipe(
     Schema.annotateKey({
       description:
-        "The member's additions that were removed because the member can no longer see their monitors, or could add them only as an admin. API keys are not removed."
+        "The webhooks, alert channels and email addresses that the member had added and that were removed because the member can no longer see their monitors, or could add them only as an admin. API keys are not removed."
     })
   )
 })

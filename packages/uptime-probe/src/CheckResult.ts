@@ -36,9 +36,9 @@ export interface CheckRequest {
   readonly secret?: boolean
   /** The only IP version over which to connect. Default: both. */
   readonly family?: 4 | 6
-  /** Whether redirects are followed. If false, the first answer is the final answer. Default: true. */
+  /** Whether redirects are followed. If false, the first response is the final response. Default: true. */
   readonly followRedirects?: boolean
-  /** The conditions that the final answer must meet. */
+  /** The conditions that the final response must meet. */
   readonly expect?: ReadonlyArray<Expectation>
   /**
    * The effect of a page without an error status that nevertheless shows that the site is broken, such as an error
@@ -53,7 +53,7 @@ export interface CheckRequest {
    */
   readonly contentMemory?: ContentMemory | null
   /**
-   * The number of bytes of the final answer's decoded body that the result contains, at most 16 MiB. By default, it
+   * The number of bytes of the final response's decoded body that the result contains, at most 16 MiB. By default, it
    * contains no body.
    */
   readonly keepAnswerBytes?: number
@@ -105,7 +105,7 @@ export interface Hop {
   readonly certificate: CertificateFacts | null
 }
 
-/** The body of the final answer, after its content coding was decoded. */
+/** The body of the final response, after its content coding was decoded. */
 export interface CheckResponse {
   /** The Content-Type header as it was sent. */
   readonly contentType: string | null
@@ -134,7 +134,7 @@ export interface CheckResult {
   readonly message: string | null
   /** The status code of the last answer. */
   readonly statusCode: number | null
-  /** The sum of all phases, in microseconds. Null if there was no final answer. */
+  /** The sum of all phases, in microseconds. Null if there was no final response. */
   readonly totalUs: number | null
   /** The duration of each phase, summed over all hops. */
   readonly timings: Timings
@@ -146,18 +146,18 @@ export interface CheckResult {
   readonly finalUrl: string
   /** The certificate of the last https hop whose server sent a certificate. */
   readonly certificate: CertificateFacts | null
-  /** The result of each expectation, in order. Absent if there are no expectations, or no final answer. */
+  /** The result of each expectation, in order. Absent if there are no expectations, or no final response. */
   readonly expectations?: ReadonlyArray<ExpectationResult>
   /**
-   * The judgement of the final answer's content. Absent if the content was not judged, for example after an error
+   * The judgement of the final response's content. Absent if the content was not judged, for example after an error
    * status.
    */
   readonly content?: ContentJudgement
-  /** The kinds of the redirects that were followed. Absent if no redirect led to a final answer. */
+  /** The kinds of the redirects that were followed. Absent if no redirect led to a final response. */
   readonly redirect?: RedirectFacts
-  /** The final answer with any status. Absent if it was not requested, or if there was none. */
+  /** The final response with any status. Absent if it was not requested, or if there was none. */
   readonly answer?: CheckResponse
-  /** The final answer of a failed check. Absent if it was not requested, or if there was none. */
+  /** The final response of a failed check. Absent if it was not requested, or if there was none. */
   readonly failedAnswer?: FailedAnswer
   /** Whether this process's event loop was delayed during the check, so that its timings are unreliable. */
   readonly delayed: boolean

@@ -46,7 +46,7 @@ export const outcomes = {
 /** A stable code of an outcome, from a fixed list. */
 export type OutcomeCode = keyof typeof outcomes
 
-/** The outcomes of checks with a final answer. */
+/** The outcomes of checks with a final response. */
 export const answered: ReadonlySet<OutcomeCode> = new Set(["ok", "http_status", "expectation_failed", "content_fault"])
 
 /** An outcome other than "ok", and a sentence that describes it. */

@@ -27,7 +27,7 @@ const acceptRequest = /* @__PURE__ */ argumentsOf("check", () => ({
 /** The most bytes of the final page that are read as text to classify redirects. */
 const PAGE_BYTES = 64 * 1024
 
-/** Returns the kinds of the redirects if they led to a final answer. */
+/** Returns the kinds of the redirects if they led to a final response. */
 const redirectOf = (ends: ReadonlyArray<HopResult>): Pick<CheckResult, "redirect"> => {
   const last = ends.at(-1)
   if (ends.length < 2 || last === undefined) return {}

@@ -14,8 +14,8 @@ const acceptWithStatus = /* @__PURE__ */ argumentsOf("withStatus", () => ({
 }))
 
 /**
- * Returns a result as if the final answer had a different status, because a browser that opens the page again may get a
- * different status. Judges the expectations about the status again, and leaves all other expectations unchanged.
+ * Returns a result as if the final response had a different status, because a browser that opens the page again may
+ * get a different status. Judges the expectations about the status again, and leaves all other expectations unchanged.
  *
  * @example
  * ```ts

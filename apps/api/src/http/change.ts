@@ -102,7 +102,7 @@ interface Audited<A, R> {
   readonly observe: ((result: A | null) => Effect.Effect<Observed | null, never, R>) | null
   /** Returns the id of the created object. */
   readonly created: (result: A) => string | null
-  /** Returns the monitors that a bulk request has changed. Null: the request changes one object. */
+  /** Returns the monitors that a bulk request has changed, or null for a request that changes one object. */
   readonly edited?: (result: A) => EditedMonitors | null
   /** Returns whether a result is a success. */
   readonly isDone: (result: A) => boolean

@@ -74,7 +74,7 @@ export const accountDe: AccountCatalogue = {
     ownerEmail: "Ihnen gehört dieses Konto, daher erhalten Sie alle seine Benachrichtigungen.",
     memberEmail: "Benachrichtigungen über Domains, die für mich freigegeben sind, per E-Mail senden",
     weekly: "Jeden Montag um 08:00 einen Bericht per E-Mail senden",
-    slow: "Benachrichtigen, wenn ein Monitor langsam ist oder einen Hinweis hat und wenn das vorbei ist (für das ganze Konto)",
+    slow: "Benachrichtigen, wenn ein Monitor beeinträchtigt ist (langsam, oder seine Seite zeigt ein Problem wie einen Wartungshinweis) und wenn das vorbei ist. Gilt für das ganze Konto.",
     saved: "Gespeichert.",
     copies: "Kopien per E-Mail",
     copiesHint:

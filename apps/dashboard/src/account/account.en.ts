@@ -71,7 +71,7 @@ export const accountEn = {
     ownerEmail: "You own this account, so you get all of its alerts.",
     memberEmail: "Email me alerts about domains shared with me",
     weekly: "Email me a report every Monday at 08:00",
-    slow: "Send alerts when a monitor becomes degraded (slow, or with a remark) and when it is fine again. Applies to the whole account.",
+    slow: "Send alerts when a monitor becomes degraded (it is slow, or its page shows a problem such as a maintenance notice) and when it recovers. Applies to the whole account.",
     saved: "Saved.",
     copies: "Copies by email",
     copiesHint:

@@ -26,7 +26,8 @@ export const configFileDe: ConfigFileWords = {
   exportHint:
     "Die Datei enthält alle Monitore, Tags, Alarmkanäle, Alarmwege, Wartungsfenster und Statusseiten außer denen anderer Projekte. Statt Geheimnissen enthält sie Hashes.",
   project: "Projekt",
-  projectHint: "Der Name eines Projekts, wenn mehrere Dateien dieses Konto beschreiben. Sonst leer lassen.",
+  projectHint:
+    "Wenn mehrere Konfigurationsdateien dieses Konto beschreiben: der Projektname der Datei, die Sie herunterladen möchten. Sonst lassen Sie das Feld leer.",
   download: "Datei herunterladen",
   planTitle: "Konto mit einer Datei ändern",
   planHint:

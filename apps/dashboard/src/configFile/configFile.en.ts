@@ -24,7 +24,8 @@ export const configFileEn = {
   exportHint:
     "The file contains all monitors, tags, channels, routes, maintenance windows and status pages, except those of other projects. It contains hashes in place of secrets.",
   project: "Project",
-  projectHint: "If several files describe this account, enter the name of the project. Otherwise, leave it empty.",
+  projectHint:
+    "If several configuration files describe this account, enter the project name of the file that you want to download. Otherwise, leave this field empty.",
   download: "Download the file",
   planTitle: "Change the account with a file",
   planHint:

@@ -36,10 +36,12 @@ export const heartbeatFieldsEn: { readonly labels: WordTable; readonly hints: Wo
     __proto__: null as never,
     schedule: "When the job runs. If its ping does not come in time, Mon alerts you.",
     lateAfter: "If a run begins later than this after its expected time, Mon marks the heartbeat as down.",
-    maxRuntime: "If a run takes longer, Mon marks the heartbeat as down. The job must also send a ping when it starts.",
+    maxRuntime:
+      "If a run takes longer than this, Mon marks the heartbeat as down. The job must also send a ping when it starts.",
     minRuntime:
       "If a run succeeds faster than this, Mon marks the heartbeat as down. An example is a backup that found nothing to copy.",
-    atMost: "If there are more runs, Mon marks the heartbeat as down. An example is a job that is in two crontabs.",
+    atMost:
+      "If more runs than this begin in the period, Mon marks the heartbeat as down. An example is a job that is in two crontabs.",
     "atMost.runs": "The maximum number of runs that may begin in the period.",
     "atMost.period": "The length of the period in which runs are counted.",
     filters:

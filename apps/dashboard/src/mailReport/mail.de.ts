@@ -127,7 +127,7 @@ export const mailDe: MailWords = {
   chosenFix: (fix) => `Nur mit: ${fix}`,
   welcome: {
     title: "E-Mail-Zustellbarkeit Ihrer Domains",
-    hint: "Mon prüft MX, SPF, DKIM, DMARC und Sperrlisten jeder überwachten Domain und schreibt zu vielen Problemen die DNS-Einträge, die sie beheben.",
+    hint: "Mon prüft MX, SPF, DKIM, DMARC und Sperrlisten jeder überwachten Domain und schlägt zu vielen Problemen DNS-Einträge vor, die sie beheben.",
     action: "Domains hinzufügen"
   },
   report: {

@@ -119,7 +119,7 @@ export const mailEn = {
   chosenFix: (fix: string) => `Only domains with: ${fix}`,
   welcome: {
     title: "Email health of your domains",
-    hint: "Mon checks MX, SPF, DKIM, DMARC and blacklists for every domain you monitor. For many problems, it also writes the DNS records that fix them.",
+    hint: "Mon checks MX, SPF, DKIM, DMARC and blacklists for every domain you monitor. For many problems, it also proposes DNS records that fix them.",
     action: "Add domains"
   },
   report: {

@@ -6,7 +6,7 @@ const plural = (count: number, one: string, other: string): string => (count ===
 export const contentOfferDe: ContentOfferWords = {
   title: "Gestörte Seiten können als Ausfall zählen",
   intro: (count) =>
-    `Mon kann jetzt eine Fehlermeldung, eine gesperrte oder geparkte Website oder eine leere Seite als Ausfall zählen, obwohl der Status 200 ist. Bisher ${plural(count, "bekommt 1 Monitor", `bekommen ${count} Monitore`)} nur Hinweise.`,
+    `Mon kann jetzt eine Fehlermeldung, eine gesperrte oder geparkte Website oder eine leere Seite als Ausfall zählen, obwohl der Status 200 ist. Bei ${count} ${plural(count, "Monitor", "Monitoren")} zeigt Mon bisher nur einen Hinweis auf eine solche Seite.`,
   none: "Keiner davon wäre jetzt ausgefallen.",
   would: (count) => `${count} davon ${plural(count, "wäre", "wären")} jetzt ausgefallen:`,
   more: (count) => `und ${count} ${plural(count, "weiterer", "weitere")}`,
@@ -18,5 +18,6 @@ export const contentOfferDe: ContentOfferWords = {
     `Nach den nächsten Prüfungen ${plural(count, "gilt 1 Monitor", `gelten ${count} Monitore`)} als ausgefallen, und Mon sendet Alarme.`,
   done: (count) => `Gestörte Seiten zählen jetzt bei ${count} ${plural(count, "Monitor", "Monitoren")} als Ausfall.`,
   failed: (count, reason) => `${count} ${plural(count, "Monitor", "Monitore")} unverändert: ${reason}`,
-  dismissed: "Mon fragt nicht noch einmal. Für gestörte Seiten gibt es weiter nur Hinweise."
+  dismissed:
+    "Mon bietet das nicht noch einmal an. Gestörte Seiten dieser Monitore zählen nicht als Ausfall: Mon zeigt dazu nur einen Hinweis."
 }

@@ -4,7 +4,7 @@ const plural = (count: number, one: string, other: string): string => (count ===
 export const contentOfferEn = {
   title: "Broken pages can count as outages",
   intro: (count: number) =>
-    `Mon can now count an error message, a suspended or parked site, or an empty page as an outage even if the status is 200. So far, ${count} ${plural(count, "monitor only gets", "monitors only get")} remarks.`,
+    `Mon can now count an error message, a suspended or parked site, or an empty page as an outage even if the status is 200. For ${count} ${plural(count, "monitor", "monitors")}, Mon currently only shows a remark about such a page.`,
   none: "None of these monitors would be down now.",
   would: (count: number) => `${count} of these monitors would be down now:`,
   more: (count: number) => `and ${count} more`,
@@ -16,6 +16,7 @@ export const contentOfferEn = {
     `After their next checks, ${count} ${plural(count, "monitor", "monitors")} will be down, and Mon will send alerts.`,
   done: (count: number) => `Broken pages now count as outages for ${count} ${plural(count, "monitor", "monitors")}.`,
   failed: (count: number, reason: string) => `${count} ${plural(count, "monitor", "monitors")} unchanged: ${reason}`,
-  dismissed: "Mon will not ask again. Broken pages still only get remarks."
+  dismissed:
+    "Mon will not offer this again. Broken pages of these monitors do not count as outages: Mon only shows a remark about them."
 }
 export type ContentOfferWords = typeof contentOfferEn

@@ -85,7 +85,7 @@ export const pagesDe: PagesWords = {
   allSeen: "Alle als gesehen markieren",
   pictures: "Bilder",
   picturesNone:
-    "Kein Bild ist gespeichert. Bilder brauchen Chromium auf dem Server und werden nach einigen Tagen gelöscht.",
+    "Von dieser Seite sind keine Bilder (Screenshots) gespeichert. Der Server braucht dafür Chromium. Wie viele Tage er sie aufbewahrt, hängt vom Plan ab.",
   reasons: { check: "Prüfung", change: "Änderung", failure: "Fehlgeschlagene Prüfung" },
   history: "Erreichbar, letzte 90 Tage",
   change: {

@@ -82,7 +82,8 @@ export const pagesEn = {
   isNew: "Unseen",
   allSeen: "Mark all as seen",
   pictures: "Pictures",
-  picturesNone: "There are no stored pictures. Pictures need Chromium on the server and are deleted after a few days.",
+  picturesNone:
+    "No pictures (screenshots) of this page are stored. The server needs Chromium to take them, and deletes them after a number of days that depends on the plan.",
   reasons: { check: "Check", change: "Change", failure: "Failed check" },
   history: "Reachable, last 90 days",
   change: {

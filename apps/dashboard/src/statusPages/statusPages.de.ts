@@ -186,7 +186,7 @@ export const statusPagesDe: StatusPageWords = {
   emailsAreStored: "Es ist kein Mailserver eingerichtet. E-Mails an Abonnenten werden gespeichert und nicht gesendet.",
   subscribersTab: "Abonnenten",
   subscribersTitle: (page) => `Abonnenten von ${page}`,
-  subscribersShown: "Die neuesten 100. Die CSV-Datei enthält alle.",
+  subscribersShown: "Hier stehen nur die 100 neuesten Abonnenten. Die CSV-Datei enthält alle Abonnenten.",
   exportSubscribers: "Als CSV herunterladen",
   noSubscribers: "Noch hat niemand diese Seite abonniert",
   noSubscribersHint: "Leser abonnieren sie mit dem Link am Ende der Seite.",

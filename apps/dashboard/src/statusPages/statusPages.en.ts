@@ -199,7 +199,7 @@ export const statusPagesEn = {
   emailsAreStored: "No mail server is configured, so emails to subscribers are stored and not sent.",
   subscribersTab: "Subscribers",
   subscribersTitle: (page: string) => `Subscribers to ${page}`,
-  subscribersShown: "Showing the newest 100. The CSV file contains all of them.",
+  subscribersShown: "Only the 100 newest subscribers are listed here. The CSV file contains all subscribers.",
   exportSubscribers: "Download as CSV",
   noSubscribers: "Nobody has subscribed yet",
   noSubscribersHint: "Readers subscribe with the link at the end of the page.",

@@ -65,11 +65,11 @@ export const advice: WordTable = {
   tls_handshake: "Prüfen Sie Zertifikat und TLS-Einstellungen des Servers.",
   header_timeout: "Der Server nimmt Verbindungen an, antwortet aber zu langsam. Prüfen Sie Last und Datenbank.",
   body_timeout: "Der Server beginnt eine Antwort, beendet sie aber nicht. Prüfen Sie die Last.",
-  http_status: "Lesen Sie das Protokoll des Webservers zu dieser Zeit: Er antwortet mit einem Fehler.",
+  http_status: "Lesen Sie das Protokoll des Webservers zum Zeitpunkt des Fehlers: Er antwortet mit einem Fehler.",
   expectation_failed:
     "Vergleichen Sie die Antwort mit den Erwartungen in den Einstellungen: Entweder die Seite oder die Erwartung hat sich geändert.",
   content_fault:
-    "Der Status ist in Ordnung, aber Besucher sehen einen Fehler, eine gesperrte oder geparkte Website oder eine leere Seite. Öffnen Sie die Website und lesen Sie das Protokoll der Anwendung zu dieser Zeit.",
+    "Der Status ist in Ordnung, aber Besucher sehen einen Fehler, eine gesperrte oder geparkte Website oder eine leere Seite. Öffnen Sie die Website und lesen Sie das Protokoll der Anwendung zum Zeitpunkt des Fehlers.",
   redirect_loop: "Prüfen Sie die Weiterleitungen: Sie führen an den Anfang zurück.",
   unsafe_redirect: "Überwachen Sie die Adresse, zu der die Weiterleitung führt, oder wählen Sie die Methode GET."
 }

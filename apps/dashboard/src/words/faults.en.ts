@@ -65,11 +65,11 @@ export const advice: WordTable = {
   tls_handshake: "Check the server's certificate and TLS settings.",
   header_timeout: "The server accepts connections but responds too slowly. Check its load and its database.",
   body_timeout: "The server starts a response but does not finish it in time. Check its load.",
-  http_status: "The web server returns an error. Read its log for this time.",
+  http_status: "The web server returns an error. Read its log for the time of the failure.",
   expectation_failed:
     "Either the site or the expectation has changed. Compare the response with the expectations in the settings.",
   content_fault:
-    "The status is fine, but visitors see an error, a suspended or parked site, or an empty page. Open the site, and read the application's log for this time.",
+    "The status is fine, but visitors see an error, a suspended or parked site, or an empty page. Open the site, and read the application's log for the time of the failure.",
   redirect_loop: "The redirects lead back to where they started. Check the redirect rules.",
   unsafe_redirect: "Monitor the target of the redirect instead, or choose the GET method."
 }

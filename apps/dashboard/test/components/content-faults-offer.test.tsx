@@ -78,11 +78,11 @@ describe("the offer to count broken pages as outages", () => {
   it.each([
     [
       "en",
-      "So far, 6 monitors only get remarks.1 of these monitors would be down now:Shop 2 The site is suspended: This account has been suspended"
+      "For 6 monitors, Mon currently only shows a remark about such a page.1 of these monitors would be down now:Shop 2 The site is suspended: This account has been suspended"
     ],
     [
       "de",
-      "Bisher bekommen 6 Monitore nur Hinweise.1 davon wäre jetzt ausgefallen:Shop 2 Die Website ist gesperrt: This account has been suspended"
+      "Bei 6 Monitoren zeigt Mon bisher nur einen Hinweis auf eine solche Seite.1 davon wäre jetzt ausgefallen:Shop 2 Die Website ist gesperrt: This account has been suspended"
     ]
   ] as const)("says what it would have said: %s", async (language, expected) => {
     const screen = await open(monitors, language)
@@ -92,7 +92,7 @@ describe("the offer to count broken pages as outages", () => {
 
   it("asks before monitors go down, then changes all that the person may change, and does not come back", async () => {
     const screen = await open(monitors)
-    await screen.getByRole("button", { name: "Count as outage for all…" }).click()
+    await screen.getByRole("button", { name: "Count as outage for all monitors…" }).click()
     const dialog = document.querySelector("[role=dialog]")
     expect(dialog?.textContent).toContain("After their next checks, 1 monitor will be down, and Mon will send alerts.")
     expect(domainEndpoints.updateMany).not.toHaveBeenCalled()

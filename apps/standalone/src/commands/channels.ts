@@ -28,7 +28,7 @@ const list = command({
   options: { json: flag("Print JSON") },
   arguments: {},
   notes:
-    "The reason is `refused` if the service permanently rejected a message, and `failing` if nothing had arrived for five days. " +
+    "The reason is `refused` if the service kept rejecting messages for an hour, and `failing` if no delivery succeeded for five days. " +
     "Channels that their owners turned off are not counted.",
   exitCodes: { ok: "The channels were counted", couldNot: "The channels could not be counted" },
   run: ({ json }, terminal) => runEffect(Effect.provide(listChannels(json), layerChannels), terminal)

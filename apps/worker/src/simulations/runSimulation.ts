@@ -7,7 +7,7 @@ import { evaluateInThread, findDomains } from "./CampaignThreads.ts"
 import { type FactCollection, collectDomainFacts } from "./collectDomainFacts.ts"
 
 /**
- * The lease of a simulation, in milliseconds. If a worker reports no progress for this time, another worker continues
+ * The lease of a simulation, in milliseconds. If a worker reports no progress for this long, another worker continues
  * the job.
  */
 export const SIMULATION_LEASE_MS = 20_000

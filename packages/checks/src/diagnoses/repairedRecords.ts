@@ -14,7 +14,7 @@ const TYPES = ["A", "AAAA", "CNAME"] as const
 /** The areas of causes whose repair changes the host's records at the name servers. */
 const AREAS: ReadonlySet<CauseArea> = new Set(["registration", "delegation", "dns"])
 
-/** Whether a repair of this cause is also verified at the name servers. */
+/** Returns whether Mon also queries the name servers to verify the repair of an incident with this cause. */
 export const isAskedAtServers = (cause: CauseClass | null): boolean =>
   cause !== null && AREAS.has(causeClasses[cause].area)
 

@@ -187,9 +187,10 @@ const databaseNow = (sql: SqlClient.SqlClient) => (): Effect.Effect<number, Stor
   )
 
 /**
- * Repairs due times. A correct due time is at most one interval ahead. Repaired due times are on the grid of their
- * monitor, so that they stay evenly distributed. Locked rows are skipped, because their result is being recorded, which
- * sets a correct due time.
+ * Repairs due times and leases that are too far ahead. A correct due time is at most one interval ahead, or further for
+ * a quarantined monitor. The repaired due time is one of the monitor's regular times (its phase plus a multiple of its
+ * interval), so that the checks of all monitors stay evenly distributed. Skips locked rows: the result of their monitor
+ * is being recorded, which sets a correct due time.
  */
 const repairDueTimes = (sql: SqlClient.SqlClient) =>
   operation("MonitorSchedule.repairDueTimes", function* () {

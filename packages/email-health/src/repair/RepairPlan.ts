@@ -19,18 +19,18 @@ export interface RepairRecord {
   readonly foreign: boolean
   /** The findings that this record helps to clear. */
   readonly findings: ReadonlyArray<FindingCode>
-  /** The record as it is entered in a DNS provider's form. */
+  /** The record as it is entered in a DNS provider's web form. */
   readonly form: RecordForm
 }
 
-/** One field of a DNS provider's form. */
+/** One field of a DNS provider's web form. */
 export interface FormField {
   /** The label of the field in the provider's form. */
   readonly label: string
   readonly value: string
 }
 
-/** A record as it is entered in a DNS provider's form. */
+/** A record as it is entered in a DNS provider's web form. */
 export interface RecordForm {
   /** The name relative to the registrable domain; "@" is the domain itself. */
   readonly name: string

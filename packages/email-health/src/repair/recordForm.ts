@@ -38,7 +38,9 @@ const fieldsOf = (provider: DnsProvider, type: RepairType, name: string, value: 
   ]
 }
 
-/** Returns a record as it is entered in a DNS provider's form, with the provider's labels if the provider is known. */
+/**
+ * Returns a record as it is entered in a DNS provider's web form, with the provider's labels if the provider is known.
+ */
 export const recordForm = (
   type: RepairType,
   host: string,

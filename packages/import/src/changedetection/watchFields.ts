@@ -33,7 +33,7 @@ const HIDDEN: ReadonlySet<string> = new Set([
 /** Returns whether users cannot set a field. */
 export const isHidden = (name: string): boolean => HIDDEN.has(name)
 
-const OWN_TEXT = "Mon writes its own messages."
+const OWN_TEXT = "Mon writes its own messages, so this setting is not imported."
 const PROMPT = "Mon does not use a language model."
 const STEPS = "The browser in Mon does not run steps."
 

@@ -32,10 +32,13 @@ const reasons = {
 /** Returns whether a text contains a variable that Gatus replaces from the environment when it starts. */
 export const namesVariable = (text: string): boolean => /\$\{?[A-Za-z_]/u.test(text)
 
-/** The report's sentence about a text with a Gatus variable. */
+/** The reason, in the import report, for leaving out a value that contains a Gatus environment variable. */
 export const VARIABLE = "The value refers to a Gatus environment variable. Set the value in the Mon file."
 
-/** Returns the report's sentence about a whole object in which a field contains a Gatus variable. */
+/**
+ * Returns the reason, in the import report, for skipping a whole object because its named field contains a Gatus
+ * environment variable.
+ */
 export const variableIn = (field: string): string =>
   `${field} refers to a Gatus environment variable. Set the value in the Mon file.`
 
@@ -69,7 +72,7 @@ export const addGatusChannel = (draft: ImportDraft, name: string, values: Entrie
     settings.set(to, text)
     source.carried(field, `settings.${to}`)
   }
-  source.finish({ reasons, otherwise: "Mon writes its own messages." })
+  source.finish({ reasons, otherwise: "Mon writes its own messages, so this setting is not imported." })
   draft.addChannel({ group, id: name, name, kind: translation.kind, settings: Object.fromEntries(settings) })
   return []
 }

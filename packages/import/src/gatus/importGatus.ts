@@ -31,7 +31,7 @@ const reasons: Readonly<Record<string, string>> = {
   "success-threshold": "Mon has its own rule to confirm every recovery.",
   "send-on-resolved": "Mon always announces recoveries.",
   "minimum-reminder-interval": "In Mon, reminders are a route setting: reminderMinutes.",
-  description: "Mon writes its own messages."
+  description: "Mon writes its own messages, so this setting is not imported."
 }
 
 const fileReasons: Readonly<Record<string, string>> = {

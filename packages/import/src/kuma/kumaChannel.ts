@@ -91,7 +91,7 @@ interface Draft {
 
 const spelled = (kind: string): string => kind.toLowerCase().replaceAll(/[^a-z]/gu, "")
 
-const MESSAGES = "Mon writes its own messages."
+const MESSAGES = "Mon writes its own messages, so this setting is not imported."
 
 /**
  * Reads the settings of a notification, which are JSON in a text column. They repeat the name, the type and the flags

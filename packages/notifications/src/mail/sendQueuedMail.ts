@@ -17,7 +17,10 @@ interface QueuedMail {
 }
 
 const logSkipped = (messageId: string) =>
-  Effect.annotateLogs(Effect.logInfo("An email was not sent, because its address was rejected before"), { messageId })
+  Effect.annotateLogs(
+    Effect.logInfo("An email was not sent, because a mail server has permanently refused its recipient's address"),
+    { messageId }
+  )
 
 /**
  * Sends a queued email. Retries after a failure, unless the rejection is permanent or the email cannot be opened or

@@ -9,7 +9,7 @@ const english = {
   confirmLink: "Confirm the subscription",
   knownSubject: "You already subscribe to a status page",
   knownLead: (page: string) =>
-    `Someone, hopefully you, asked for emails from the status page “${page}” at this address, but it already gets them. To choose components or unsubscribe, use the link below.`,
+    `Someone, hopefully you, asked for emails from the status page “${page}” to be sent to this address, but this address is already subscribed. To choose components or unsubscribe, use the link below.`,
   manageLink: "Change the subscription",
   read: "Read more",
   page: "Status page",
@@ -31,7 +31,7 @@ const german: SubscriberWords = {
   confirmLink: "Abonnement bestätigen",
   knownSubject: "Sie haben eine Statusseite schon abonniert",
   knownLead: (page) =>
-    `Jemand, hoffentlich Sie, möchte an diese Adresse E-Mails von der Statusseite „${page}“ bekommen. Sie bekommt sie schon. Mit dem Link unten wählen Sie Komponenten aus oder bestellen die E-Mails ab.`,
+    `Jemand, hoffentlich Sie, möchte an diese Adresse E-Mails von der Statusseite „${page}“ bekommen. Die Adresse ist aber schon angemeldet. Mit dem Link unten wählen Sie Komponenten aus oder bestellen die E-Mails ab.`,
   manageLink: "Abonnement ändern",
   read: "Weiterlesen",
   page: "Statusseite",

@@ -140,7 +140,7 @@ const saysWhatIsGood = (expectation: Expectation): boolean =>
   ("text" in expectation || "json" in expectation || ("matches" in expectation && !("header" in expectation))) &&
   expectation.absent !== true
 
-/** Judges the content of a final answer that meets its expectations. Returns null if the content is not judged. */
+/** Judges the content of a final response that meets its expectations. Returns null if the content is not judged. */
 export const contentOfAnswer = (
   { contentFaults: mode = "down", contentMemory: memory = null, method = "GET" }: ContentRequest,
   { body, headers, statusCode }: Pick<Answer, "body" | "headers" | "statusCode">,

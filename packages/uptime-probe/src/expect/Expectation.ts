@@ -3,7 +3,7 @@ import type { CertificateFacts } from "../tls/CertificateFacts.ts"
 /** A JSON value. */
 export type Json = string | number | boolean | null | ReadonlyArray<Json> | { readonly [key: string]: Json }
 
-/** A condition that the final answer must meet. */
+/** A condition that the final response must meet. */
 export type Expectation =
   /**
    * The allowed statuses and ranges, for instance "200-299, 401". They replace the rule that the status must be below
@@ -46,9 +46,9 @@ export type Expectation =
   | { readonly minimumBytes: number }
   /** The most bytes that the decoded body may have. */
   | { readonly maximumBytes: number }
-  /** The certificate of the final answer must have no problem, and be valid for at least this number of days. */
+  /** The certificate of the final response must have no problem, and be valid for at least this number of days. */
   | { readonly certificate: "valid"; readonly minimumDays?: number }
-  /** The IP version over which the final answer must come. */
+  /** The IP version over which the final response must come. */
   | { readonly ipVersion: 4 | 6 }
 
 /** The result of one expectation. */

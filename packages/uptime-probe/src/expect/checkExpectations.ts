@@ -249,7 +249,7 @@ interface CheckedExpectations {
   readonly failure: Failure | null
 }
 
-/** Checks all expectations against the final answer. */
+/** Checks all expectations against the final response. */
 export const checkExpectations = async (
   expectations: ReadonlyArray<Expectation>,
   answer: Answer

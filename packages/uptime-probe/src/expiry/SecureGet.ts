@@ -3,7 +3,7 @@ import { field } from "../http/HttpHead.ts"
 import { firstPlan } from "../probe/RequestPlan.ts"
 import { followRedirects } from "../probe/followRedirects.ts"
 
-/** The final answer to a GET, or the reason why there is no trustworthy answer. */
+/** The final response to a GET, or the reason why there is no trustworthy response. */
 type Fetched =
   | { readonly ok: true; readonly statusCode: number; readonly body: string; readonly retryAfter: string | null }
   | { readonly ok: false; readonly message: string }

@@ -19,7 +19,7 @@ interface HttpReader {
   readonly end: () => void
 }
 
-/** The most interim (1xx) answers that are accepted before the final answer. */
+/** The largest number of interim (1xx) responses that are accepted before the final response. */
 export const MAX_INTERIM = 32
 /** The most bytes of one chunk-size line with its extensions. */
 const MAX_SIZE_LINE = 4_096

@@ -37,11 +37,11 @@ export interface RedirectFacts {
   readonly permanent: boolean
 }
 
-/** The path of a check from the first request, through its redirects, to the final answer. */
+/** The path of a check from the first request, through its redirects, to the final response. */
 export interface Journey {
   /** The URLs, from the first URL to the final URL. */
   readonly urls: ReadonlyArray<URL>
-  /** The statuses of the redirects, without the final answer. */
+  /** The statuses of the redirects, without the final response. */
   readonly statusCodes: ReadonlyArray<number>
   /** The beginning of the final page's text. */
   readonly page: string

@@ -14,7 +14,7 @@ export interface RedirectChain {
   readonly ends: ReadonlyArray<HopResult>
   readonly failure: Failure | null
   readonly expectations: ReadonlyArray<ExpectationResult>
-  /** The judgement of the final answer's content. Absent if the content was not judged. */
+  /** The judgement of the final response's content. Absent if the content was not judged. */
   readonly content?: ContentJudgement
 }
 
@@ -26,7 +26,7 @@ const BROKE_OFF: Failure = {
   message: "The encoded body ended early."
 }
 
-/** Judges the content of a final answer that meets its expectations. Returns null if the content is not judged. */
+/** Judges the content of a final response that meets its expectations. Returns null if the content is not judged. */
 export type JudgeContent = (
   request: Omit<TimedRequest, "url">,
   answer: Pick<Answer, "body" | "headers" | "statusCode">,
@@ -82,7 +82,7 @@ const failed = async (
 
 /**
  * Performs the hops of a check one after the other. Every hop is checked against the policy, timed and assessed in the
- * same way. If `judge` is missing, the content of the final answer is not judged.
+ * same way. If `judge` is missing, the content of the final response is not judged.
  */
 export const followRedirects = async (
   first: RequestPlan,

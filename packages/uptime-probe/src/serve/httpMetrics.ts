@@ -10,7 +10,7 @@ export interface ModuleResult {
   readonly durationMs: number
   readonly timeoutMs: number
   readonly ends: ReadonlyArray<HopResult>
-  /** The final answer. Null if there was no answer, or no trustworthy answer. */
+  /** The final response. Null if there was no response, or no trustworthy response. */
   readonly answer: HopResult | null
   /** The reason why the probe failed. Null if it succeeded. */
   readonly failure: ProbeFailure | null

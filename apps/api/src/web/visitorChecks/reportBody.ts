@@ -55,7 +55,7 @@ const recordValues = ({ form, values }: DnsRecord, words: Words): Html =>
     : html`${values.map((value) => html`<pre><code class="copy">${value}</code></pre>`)}
         <p class="soft">${words.ttl(form.ttl)}</p>`
 
-/** Renders the values to enter into the DNS provider's form, with one list for each value of the record. */
+/** Renders the values to enter into the DNS provider's web form, with one list for each value of the record. */
 const providerForm = (provider: NonNullable<DnsRecord["form"]["provider"]>, words: Words): Html =>
   html`<p>${words.inForm(provider.name)}</p>
     ${provider.fields.map(

@@ -19,7 +19,10 @@ export const sharedNotes: ReadonlyArray<SentencePair> = [
     "Neue Adressen müssen bestätigt werden, bevor sie Alarme erhalten."
   ],
   ["Mon has no channel for {}.", "Mon hat keinen Kanal für {}."],
-  ["Mon writes its own messages.", "Mon schreibt eigene Nachrichten."],
+  [
+    "Mon writes its own messages, so this setting is not imported.",
+    "Mon formuliert seine Nachrichten selbst, deshalb wird diese Einstellung nicht importiert."
+  ],
   ["Mon sends email through the service's mail server.", "Mon sendet E-Mails über den Mailserver des Dienstes."],
   ["Mon always checks the certificate.", "Mon prüft das Zertifikat immer."],
   ["Mon follows redirects.", "Mon folgt Weiterleitungen."],

@@ -15,8 +15,8 @@ export interface MemberChange extends SharedAccess {
 }
 
 /**
- * The member with the new rights, and the additions of the member that ended; or the reason why nothing changed. The
- * owner counts as `Absent`.
+ * The member with the new rights, and the webhooks, channels and copied email addresses that the member had added and
+ * that were removed; or the reason why nothing changed. The owner counts as `Absent`.
  */
 export type UpdateMemberResult =
   | { readonly _tag: "Changed"; readonly member: TeamMember; readonly ended: EndedAdditions }
@@ -24,8 +24,8 @@ export type UpdateMemberResult =
   | UnknownShare
 
 /**
- * The removal of a member, with the additions of the member that ended; or the reason why nobody was removed. The owner
- * cannot be removed.
+ * The API keys, webhooks, channels and copied email addresses that were removed with a member; or the reason why nobody
+ * was removed. The owner cannot be removed.
  */
 export type RemovalResult =
   | { readonly _tag: "Removed"; readonly ended: EndedAdditions }
@@ -140,13 +140,14 @@ export class Team extends Context.Service<Team>()("@mon/core-store/Team", {
      */
     resend: resendInvite(sql),
     /**
-     * Changes the role of a member or of an invite, and replaces the shared monitors and tags. Ends the member's
-     * additions to monitors that the member can no longer see, and, if the member was an admin, the channels and
-     * webhooks that the member has added.
+     * Changes the role of a member or of an invite, and replaces the shared monitors and tags. Removes
+     * the webhooks and copied email addresses that the member has added to monitors that the member can no longer see.
+     * If the member is no longer an admin, also removes the channels and account webhooks that the member has added.
      */
     update: updateMember(sql),
     /**
-     * Removes a member, or deletes an invite. The keys, sessions, access and additions of the member end immediately.
+     * Removes a member, or deletes an invite. The member's sessions and access end immediately. The API keys, webhooks,
+     * channels and copied email addresses that the member has added are removed.
      */
     remove: removeMember(sql),
     /**

@@ -242,7 +242,10 @@ const suppressWaiting = Effect.fnUntraced(function* (
     select settle_notifications(array(select jsonb_array_elements_text(${keys}::text::jsonb)::bigint))`
 })
 
-/** Ends all additions of a membership (internal key). Runs in the transaction that removes the membership. */
+/**
+ * Removes all API keys, webhooks, channels and copied email addresses that a member has added. `membershipKey` is the
+ * internal key of the membership. Runs in the transaction that removes the membership.
+ */
 export const endAdditions = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, membershipKey: string) {
   const ended: EndedAdditions = {
     apiKeys: yield* ends.apiKeys(sql, membershipKey, "everywhere"),
@@ -255,8 +258,9 @@ export const endAdditions = Effect.fnUntraced(function* (sql: SqlClient.SqlClien
 })
 
 /**
- * Ends the additions of a membership (internal key) to monitors that its member can no longer see, and the additions
- * that only admins may have.
+ * Removes the webhooks and copied email addresses that a member has added to monitors that the member can no longer
+ * see. If the member is not an admin, also removes the channels and account webhooks that the member has added, because
+ * only admins may have them. `membershipKey` is the internal key of the membership.
  */
 export const endUnseenAdditions = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, membershipKey: string) {
   const ended: EndedAdditions = {

@@ -18,8 +18,9 @@ import { simulations } from "./simulations.ts"
 import { statusPages } from "./statusPages.ts"
 
 /**
- * The parts of the schema, in the order of their dependencies. The bodies of functions are indented as in databases
- * that earlier commits created, so that all databases are identical.
+ * The parts of the schema, in the order of their dependencies. PostgreSQL stores the body of a function as it is
+ * written. The bodies are therefore indented as in the earlier migrations, so that new and upgraded databases are
+ * identical.
  */
 const SUBJECTS = [
   accounts,

@@ -143,7 +143,7 @@ export const monitors = `
     );
     create index monitor_facts_repaired on monitor_facts (monitor_id) where ssl_repair is not null;
 
-    -- The first point in time after "after" on the grid of a monitor's due times.
+    -- The first regular due time of a monitor after "after": the monitor's phase plus a multiple of its period.
     create function next_on_grid(period_ms bigint, phase bigint, after timestamptz) returns timestamptz
     language sql immutable parallel safe as $$
       select to_timestamp((

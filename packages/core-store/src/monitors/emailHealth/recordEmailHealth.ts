@@ -218,7 +218,10 @@ const factOf = (
       }
 }
 
-/** Determines the next due time. It is on the grid of the interval, or earlier after an incomplete result. */
+/**
+ * Sets the next due time: the next of the monitor's regular times (its phase plus a multiple of the interval), or an
+ * earlier time after an incomplete result.
+ */
 const reschedule = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   monitorKey: string,

@@ -117,7 +117,10 @@ export const listedState = ({ is_degraded, kind, paused, state }: ListedStateRow
   return is_degraded && (own === "up" || own === "active") ? "degraded" : own
 }
 
-/** The number of slow checks in a row that make a monitor degraded, and of fast checks in a row that end this. */
+/**
+ * The number of slow checks in a row after which a monitor becomes degraded. After the same number of fast checks in a
+ * row, the monitor is no longer degraded.
+ */
 const CHECKS_TO_TURN = 3
 
 /**

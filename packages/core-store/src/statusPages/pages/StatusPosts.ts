@@ -27,8 +27,8 @@ export class StatusPosts extends Context.Service<StatusPosts>()("@mon/core-store
     removeUpdate: removeUpdate(sql),
     /**
      * Updates automatic posts on at most `limit` pages. Begins posts for incidents of monitors, adds incidents to the
-     * open automatic post of their page, and resolves posts whose incidents are over. Leaves out components about which
-     * people have posted themselves. Returns the number of pages. Idempotent.
+     * open automatic post of their page, and resolves posts whose incidents are over. Leaves out components that a
+     * post written by a person already covers. Returns the number of pages. Idempotent.
      */
     followIncidents: followIncidents(sql),
     /**

@@ -141,7 +141,7 @@ interface ComponentRow {
 
 /**
  * SQL for the incidents `i` that a page `p` has not processed yet: announced, open incidents that affect at least one
- * component about which nobody has posted.
+ * component that no post written by a person covers.
  */
 const NEW_INCIDENTS = `
   from incident i join monitor m on m.id = i.monitor_id and m.account_id = p.account_id and m.deleted_at is null
@@ -177,8 +177,8 @@ const duePages = (sql: SqlClient.SqlClient, limit: number) =>
     order by p.id limit ${limit} for update of p skip locked`
 
 /**
- * Selects the components of a page that the given incidents affect, except components about which people have posted
- * themselves.
+ * Selects the components of a page that the given incidents affect, except components that a post written by a person
+ * already covers.
  */
 const affected = (sql: SqlClient.SqlClient, pageKey: string, incidents: string, postKey: string | null) =>
   sql<ComponentRow>`

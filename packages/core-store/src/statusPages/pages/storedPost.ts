@@ -162,7 +162,7 @@ const IS_OF_THE_TIME = `(last.state not in (${FINAL})
   or (s.kind = 'incident' and not s.is_automatic and last.display_at > i.confirmed_at))`
 
 /**
- * SQL for whether people themselves have posted about the component `c` at the time of the incident `i`. Posts about
+ * SQL for whether a post written by a person covers the component `c` at the time of the incident `i`. Posts about
  * incidents, planned maintenance at this time, and drafts that people are writing count.
  */
 export const IS_POSTED = `exists (

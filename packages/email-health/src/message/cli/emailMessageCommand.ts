@@ -77,7 +77,8 @@ export const emailMessageCommand = command({
   exitCodes: {
     ok: "No message has a critical or high finding",
     finding: "At least one message has a critical or high finding",
-    couldNot: "A file could not be read, or a result is unknown and no message has a critical or high finding"
+    couldNot:
+      "At least one file could not be read. Or at least one result is unknown, but no message has a critical or high finding"
   },
   run: async ({ dns, file, helo, ip, json, "mail-from": mailFrom, "received-by": receivedBy }, terminal) => {
     const servers = dns.flat()
