@@ -41,7 +41,9 @@ export type ReceivedPing = Omit<NewPing, "at" | "runtimeMs"> & {
 /** Finds the heartbeat of a ping. Null if there is none. */
 type Find = Effect.Effect<StoredHeartbeat | null, StoreError, HeartbeatPings>
 
-/** Returns the change that a ping makes to its heartbeat. If keywords decide, the exit code has no effect on the state. */
+/**
+ * Returns the change that a ping makes to its heartbeat. If keywords decide, the exit code has no effect on the state.
+ */
 const changeOf = (heartbeat: StoredHeartbeat, { filtered, statedMs, ...ping }: ReceivedPing): HeartbeatChange => {
   const at = heartbeat.now
   const { run } = ping

@@ -67,11 +67,11 @@ export class Connectivity extends Context.Service<
     /** Whether verdicts of silent checks are currently suppressed. */
     readonly suppressing: Effect.Effect<boolean>
     /**
-     * Whether something that has not arrived counts as missing: this worker's own network works, or has been in doubt
-     * for too long. If no site has responded in the last seconds, requests sites that were up, and queries the resolver.
+     * Whether a ping that has not arrived counts as missing: this worker's own network works, or has been in doubt for
+     * too long. If no site has responded in the last seconds, requests sites that were up, and queries the resolver.
      */
     readonly works: Effect.Effect<boolean>
-    /** The time since the network last worked, in milliseconds, if it is in doubt now. Null: it is not. */
+    /** The time since the network last worked, in milliseconds, if it is in doubt. Null: it is not in doubt. */
     readonly lostMs: Effect.Effect<number | null>
   }
 >()("@mon/checks/Connectivity") {

@@ -307,8 +307,8 @@ export class HeartbeatPings extends Context.Service<HeartbeatPings>()("@mon/core
       return row?.body ?? null
     }),
     /**
-     * Records that a process can receive pings now, unless the own network of every worker is in doubt. Returns the id of the current period of the process, which is a new
-     * one if its last sign of life is too old.
+     * Records that a process can receive pings now, unless the own network of every worker is in doubt. Returns the id
+     * of the current period of the process, which is a new one if its last sign of life is too old.
      */
     receiving: operation("HeartbeatPings.receiving", function* (processId: string, nextId: string) {
       const rows = yield* sql`
