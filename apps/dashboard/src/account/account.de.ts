@@ -184,7 +184,8 @@ export const accountDe: AccountCatalogue = {
     name: "Name",
     nameHint: "Was den Schlüssel verwendet, etwa ein Bericht oder ein Skript.",
     scope: "Recht",
-    scopeHint: "Ein Leseschlüssel ändert nichts. Alles andere braucht einen Schlüssel zum Lesen und Schreiben.",
+    scopeHint:
+      "Ein Leseschlüssel ändert nichts. Alles andere braucht einen Schlüssel zum Lesen und Schreiben. Ein Schlüssel für Heartbeats ändert nur Heartbeats.",
     scopes: { read: "Nur lesen", write: "Lesen und schreiben", heartbeats: "Nur Heartbeats" },
     expiry: "Läuft ab",
     never: "Nie",

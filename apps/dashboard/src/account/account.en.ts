@@ -179,7 +179,8 @@ export const accountEn = {
     name: "Name",
     nameHint: "The program that uses the key, such as a report or a script.",
     scope: "Access",
-    scopeHint: "A read-only key cannot change anything. To make changes, choose read and write.",
+    scopeHint:
+      "A read-only key cannot change anything. To make changes, choose read and write. A key for heartbeats can change only heartbeats.",
     scopes: { read: "Read-only", write: "Read and write", heartbeats: "Heartbeats only" },
     expiry: "Expires",
     never: "Never",

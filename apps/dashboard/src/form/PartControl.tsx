@@ -168,7 +168,10 @@ const Word = ({ form, isReadOnly, isRequired, onChange, path, value }: PartProps
   )
 }
 
-/** Shows the parts of an object, one below the other. In lists, optional parts without values are collapsed. */
+/**
+ * Shows the parts of an object, one below the other. In lists, and in objects with a text for it, optional parts without
+ * values are collapsed.
+ */
 const Parts = ({
   form,
   isFolded = false,
@@ -200,7 +203,7 @@ const Parts = ({
       {shown.map(control)}
       {others.length === 0 ? null : (
         <details className={css["more"]}>
-          <summary>{words.form.more}</summary>
+          <summary>{words.form.labels[`${path}.more`] ?? words.form.more}</summary>
           {others.map(control)}
         </details>
       )}
@@ -209,12 +212,13 @@ const Parts = ({
 }
 
 const Group = ({ form, ...props }: PartProps<FormOf<"object">>) => {
+  const { words } = useLanguage()
   const { hint, label } = usePartTexts(props.path, form)
   return (
     <fieldset className={css["parts"]}>
       <legend>{label}</legend>
       <p>{hint}</p>
-      <Parts form={form} {...props} />
+      <Parts form={form} isFolded={words.form.labels[`${props.path}.more`] !== undefined} {...props} />
     </fieldset>
   )
 }

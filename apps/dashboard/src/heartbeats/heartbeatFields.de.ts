@@ -20,6 +20,7 @@ export const heartbeatFieldsDe: typeof heartbeatFieldsEn = {
     "atMost.runs": "Anzahl der Läufe",
     "atMost.period": "Zeitraum",
     filters: "Filter",
+    "filters.more": "Stichwörter und Methoden",
     "filters.method": "Methoden, die zählen",
     "filters.method.none": "Alle Methoden",
     "filters.method.POST": "Nur POST",

@@ -20,6 +20,7 @@ export const heartbeatFieldsEn: { readonly labels: WordTable; readonly hints: Wo
     "atMost.runs": "Number of runs",
     "atMost.period": "Period",
     filters: "Filters",
+    "filters.more": "Keywords and methods",
     "filters.method": "Methods that count",
     "filters.method.none": "All methods",
     "filters.method.POST": "Only POST",

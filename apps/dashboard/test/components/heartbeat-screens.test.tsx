@@ -180,6 +180,7 @@ describe("a new heartbeat", () => {
     await shortest.selectOptions("No limit")
     await screen.getByRole("combobox", { name: "Maximum runs per period" }).selectOptions("Number of runs")
     await screen.getByRole("spinbutton", { name: "Number of runs" }).fill("2")
+    await screen.getByText("Keywords and methods").click()
     await screen.getByRole("combobox", { name: "Methods that count" }).selectOptions("Only POST")
     await screen.getByRole("textbox", { name: "Keywords of a failure" }).fill("ERROR")
     await screen.getByRole("checkbox", { name: "Search what a ping over HTTP contains" }).click()
