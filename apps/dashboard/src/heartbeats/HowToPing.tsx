@@ -77,7 +77,7 @@ const Address = ({
 const ByEmail = ({ address }: { readonly address: string }) => {
   const words = useHeartbeatWords().setup
   return (
-    <section aria-label={words.byEmail}>
+    <section className={css["way"]} aria-label={words.byEmail}>
       <h3>{words.byEmail}</h3>
       <p className={css["soft"]}>{words.byEmailHint}</p>
       <Address text={address} label={words.email} copy={words.copyEmail} />
@@ -99,7 +99,7 @@ const NamedUrl = ({ record }: { readonly record: Heartbeat }) => {
     }
   }
   return (
-    <section aria-label={words.named}>
+    <section className={css["way"]} aria-label={words.named}>
       <h3>{words.named}</h3>
       <p className={css["soft"]}>{words.namedHint}</p>
       {key === null ? (
