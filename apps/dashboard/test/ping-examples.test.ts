@@ -11,7 +11,7 @@ const run = promisify(execFile)
 
 const has = (tool: string): boolean =>
   (process.env["PATH"] ?? "").split(delimiter).some((folder) => existsSync(join(folder, tool)))
-const missing = ["curl", "python3"].filter((tool) => !has(tool))
+const missing = ["curl", "python3", "wget"].filter((tool) => !has(tool))
 if (missing.length > 0) console.warn(`There is no ${missing.join(" and no ")}: not all examples of pings are run.`)
 
 /** What the server received, as paths below the ping URL. */
@@ -78,6 +78,14 @@ describe("the examples of pings", () => {
   ])("report a job of GitHub Actions: %s", async (status, end) => {
     const command = /run: (.*)$/u.exec(codeOf("github"))?.[1] ?? ""
     expect(await shell(command.replace(/\$\{\{.*\}\}/u, status), { PING_URL: url })).toEqual([end])
+  })
+
+  it.skipIf(!has("wget")).each([
+    [0, "/0"],
+    [3, "/3"]
+  ])("report the exit code of a CronJob of Kubernetes: %s", async (exitCode, end) => {
+    const command = /args:\n\s+- (.*)$/u.exec(codeOf("kubernetes"))?.[1] ?? ""
+    expect(await shell(withJob(command, exitCode), { PING_URL: url })).toEqual([end])
   })
 
   it.skipIf(!has("python3")).each([
