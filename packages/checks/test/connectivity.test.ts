@@ -264,11 +264,17 @@ describe("a worker whose own network works", () => {
   })
 })
 
-describe("whether something that has not arrived counts as missing", () => {
+describe("whether a ping that has not arrived counts as missing", () => {
   const works = Effect.flatMap(Connectivity, (guard) => guard.works)
-  const lostMs = Effect.flatMap(Connectivity, (guard) => guard.lostMs)
+  const inDoubt = Effect.flatMap(Connectivity, (guard) => guard.inDoubt)
+  /** Returns the loss that is recorded, in milliseconds. Null: there is none. */
+  const loss = Effect.gen(function* () {
+    const lost: Array<number> = []
+    yield* (yield* Connectivity).recordLoss((ms) => Effect.sync(() => void lost.push(ms)))
+    return lost[0] ?? null
+  })
 
-  it.effect("is shown by a response in the last seconds, otherwise by a test of a site that was up", () => {
+  it.effect("is shown by a response in the last seconds, otherwise by a request to a site that was up", () => {
     const { layer, selfTests } = makeWorld()
     return Effect.gen(function* () {
       yield* judge(check(), hostAt(0))
@@ -277,62 +283,113 @@ describe("whether something that has not arrived counts as missing", () => {
       yield* TestClock.adjust("1 minute")
       assert.isTrue(yield* works)
       assert.deepStrictEqual(selfTests, [[urlOf(hostAt(0))]])
-      assert.isNull(yield* lostMs)
+      assert.isFalse(yield* inDoubt)
+      assert.isNull(yield* loss)
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("is not shown while no site responds, for 15 minutes, and the time since the last response is lost", () => {
+  it.effect("is not shown until the loss of a network that is back is recorded, from the last response on", () => {
     const { layer, network, selfTests } = makeWorld()
     return Effect.gen(function* () {
       yield* judge(check(), hostAt(0))
       yield* TestClock.adjust("40 seconds")
       network.works = false
       assert.isFalse(yield* works)
-      assert.strictEqual(yield* lostMs, 40_000)
+      assert.isTrue(yield* inDoubt)
       assert.isFalse(yield* works)
       assert.strictEqual(selfTests.length, 1)
-      for (let minute = 1; minute < 15; minute++) {
-        yield* TestClock.adjust("1 minute")
-        assert.isFalse(yield* works)
-      }
-      assert.strictEqual(yield* lostMs, 40_000 + 14 * 60_000)
-      yield* TestClock.adjust("1 minute")
+      assert.isNull(yield* loss)
+      network.works = true
+      yield* TestClock.adjust("6 seconds")
+      assert.isFalse(yield* works)
+      assert.isFalse(yield* inDoubt)
+      assert.strictEqual(yield* loss, 46_000)
+      assert.isNull(yield* loss)
+      yield* TestClock.adjust("6 seconds")
       assert.isTrue(yield* works)
-      assert.isNull(yield* lostMs)
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("is shown again as soon as a site responds", () => {
+  it.effect("is shown again after 15 minutes in doubt, which are then no loss", () => {
     const { layer, network } = makeWorld()
     return Effect.gen(function* () {
       yield* judge(check(), hostAt(0))
       yield* TestClock.adjust("40 seconds")
       network.works = false
-      assert.isFalse(yield* works)
-      network.works = true
-      yield* TestClock.adjust("6 seconds")
+      for (let second = 0; second < 15 * 60; second += 30) {
+        assert.isFalse(yield* works)
+        yield* TestClock.adjust("30 seconds")
+      }
       assert.isTrue(yield* works)
-      assert.isNull(yield* lostMs)
+      yield* TestClock.adjust("1 hour")
+      assert.isTrue(yield* works)
+      assert.isNull(yield* loss)
+      network.works = true
+      yield* judge(check(), hostAt(0))
+      assert.isNull(yield* loss)
+      network.works = false
+      yield* TestClock.adjust("1 minute")
+      assert.isFalse(yield* works)
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("is not shown while the verdicts of silent checks are suppressed", () => {
+  it.effect(
+    "is not shown while the verdicts of silent checks are suppressed, which is a loss once a site responds",
+    () => {
+      const { layer, network } = makeWorld()
+      return Effect.gen(function* () {
+        yield* upAMinuteAgo(6)
+        network.works = false
+        yield* overHosts(0, 6, silentCheck)
+        assert.isFalse(yield* works)
+        yield* TestClock.adjust("10 seconds")
+        network.works = true
+        yield* judge(check(), hostAt(1))
+        assert.isFalse(yield* works)
+        assert.strictEqual(yield* loss, 70_000)
+      }).pipe(Effect.provide(layer))
+    }
+  )
+
+  it.effect("is not shown by a doubt of some seconds that nobody has asked about", () => {
     const { layer, network } = makeWorld()
     return Effect.gen(function* () {
       yield* upAMinuteAgo(6)
       network.works = false
       yield* overHosts(0, 6, silentCheck)
-      assert.isFalse(yield* works)
-      assert.isAtLeast((yield* lostMs) ?? 0, 60_000)
+      yield* TestClock.adjust("2 seconds")
+      network.works = true
+      yield* judge(check(), hostAt(1))
+      assert.strictEqual(yield* loss, 62_000)
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("is shown by the resolver alone if no site was up, because a site that is down proves nothing", () => {
-    const { down, layer } = makeWorld()
+  it.effect(
+    "is shown if no site was up and the resolver answers, or has never answered, as without the internet",
+    () => {
+      const { down, layer, network } = makeWorld()
+      return Effect.gen(function* () {
+        network.resolver = false
+        assert.isTrue(yield* works)
+        down.add(hostAt(0))
+        yield* judge(silentCheck, hostAt(0), "down")
+        yield* TestClock.adjust("1 minute")
+        assert.isTrue(yield* works)
+        network.resolver = true
+        yield* TestClock.adjust("1 minute")
+        assert.isTrue(yield* works)
+        network.resolver = false
+        yield* TestClock.adjust("1 minute")
+        assert.isFalse(yield* works)
+      }).pipe(Effect.provide(layer))
+    }
+  )
+
+  it.effect("is shown by a site that responds although the resolver does not answer", () => {
+    const { layer, network } = makeWorld()
     return Effect.gen(function* () {
-      assert.isTrue(yield* works)
-      down.add(hostAt(0))
-      yield* judge(silentCheck, hostAt(0))
+      yield* judge(check(), hostAt(0))
+      network.resolver = false
       yield* TestClock.adjust("1 minute")
       assert.isTrue(yield* works)
     }).pipe(Effect.provide(layer))

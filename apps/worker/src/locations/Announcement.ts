@@ -39,13 +39,14 @@ export const announceLocation: Effect.Effect<
     )
   )
   const announce = Effect.gen(function* () {
-    const lostMs = yield* connectivity.lostMs
+    // Before the announcement, so that the first of several workers whose network is back records the loss for all.
+    yield* connectivity.recordLoss((ms) => pings.lost(worker, ms))
+    const networkInDoubt = yield* connectivity.inDoubt
     yield* locations.announce(worker, location, {
-      networkInDoubt: lostMs !== null,
+      networkInDoubt,
       storesEmails: !hasMailServer,
       network: locationNetwork
     })
-    if (lostMs !== null) yield* pings.lost(lostMs)
   })
   yield* startPeriodicTasks([{ name: "announcing this worker's location", everyMs: announceMs, run: announce }])
 })

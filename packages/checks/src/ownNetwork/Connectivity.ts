@@ -29,6 +29,14 @@ const MOST_LOST_MS = 300_000
  */
 const DNS_ANSWERS: ReadonlySet<OutcomeCode> = new Set(["dns_nxdomain", "dns_nodata"])
 
+/** A time in which the network may not work. Milliseconds on the monotonic clock. */
+interface Doubt {
+  readonly beganAt: number
+  /** The last time at which the network worked. */
+  readonly brokenAt: number
+  readonly testedAt: number
+}
+
 /** Whether a check failed without receiving a byte. */
 export const isSilent = (check: Pick<CheckResult, "verdict" | "bytesReceived" | "outcome">): boolean =>
   check.verdict !== "up" && check.bytesReceived === 0 && !DNS_ANSWERS.has(check.outcome)
@@ -66,13 +74,19 @@ export class Connectivity extends Context.Service<
     ) => Effect.Effect<Guard.OwnNetworkVerdict>
     /** Whether verdicts of silent checks are currently suppressed. */
     readonly suppressing: Effect.Effect<boolean>
+    /** Whether the network is in doubt, for people. */
+    readonly inDoubt: Effect.Effect<boolean>
     /**
      * Whether a ping that has not arrived counts as missing: this worker's own network works, or has been in doubt for
-     * too long. If no site has responded in the last seconds, requests sites that were up, and queries the resolver.
+     * too long. If no site has responded in the last seconds, requests sites that were up. False after a doubt until
+     * `recordLoss` has recorded it.
      */
     readonly works: Effect.Effect<boolean>
-    /** The time since the network last worked, in milliseconds, if it is in doubt. Null: it is not in doubt. */
-    readonly lostMs: Effect.Effect<number | null>
+    /**
+     * If the network works again after a doubt, calls `record` with the time since it last worked, in milliseconds. A
+     * doubt that has ended without a response of a site is not a loss.
+     */
+    readonly recordLoss: <E, R>(record: (ms: number) => Effect.Effect<void, E, R>) => Effect.Effect<void, E, R>
   }
 >()("@mon/checks/Connectivity") {
   static readonly layerNoDeps = (
@@ -117,39 +131,69 @@ export class Connectivity extends Context.Service<
           return { suppressed: Guard.suppresses(rounds.state(), at, policy), network: "in_doubt" }
         })
 
-        let doubt: { readonly since: number; readonly testedAt: number } | null = null
+        let doubt: Doubt | null = null
+        let lossFrom: number | null = null
+        // After a doubt that was too long, nothing raises another one before a site has responded.
+        let exhaustedAt: number | null = null
+
+        const begin = (at: number) => {
+          const respondedAt = rounds.respondedAt() ?? at
+          const brokenAt = Math.max(at - MOST_LOST_MS, Math.min(at, respondedAt))
+          doubt = { beganAt: doubt?.beganAt ?? at, brokenAt: doubt?.brokenAt ?? brokenAt, testedAt: at }
+        }
+        const end = () => {
+          if (doubt !== null) lossFrom = Math.min(lossFrom ?? doubt.brokenAt, doubt.brokenAt)
+          doubt = null
+        }
+
+        /** Notes what the last checks and tests have shown. */
+        const refresh = (at: number) => {
+          const state = rounds.state()
+          const respondedAt = rounds.respondedAt()
+          if (doubt !== null && respondedAt !== null && respondedAt > doubt.beganAt) end()
+          if (exhaustedAt !== null && respondedAt !== null && respondedAt > exhaustedAt) exhaustedAt = null
+          if (Guard.suppresses(state, at, policy)) return begin(at)
+          if (doubt === null) return
+          const isTooLong = at >= doubt.beganAt + policy.suppressMs || Guard.isFailing(state)
+          if (isTooLong) exhaustedAt = at
+          if (isTooLong || doubt.testedAt < at - DOUBT_MS) doubt = null
+        }
 
         const test = Effect.gen(function* () {
           const at = yield* now
-          if (Guard.isFailing(rounds.state())) return !Guard.suppresses(rounds.state(), at, policy)
+          refresh(at)
+          if (lossFrom !== null) return false
+          if (Guard.isFailing(rounds.state())) return doubt === null
           const respondedAt = rounds.respondedAt()
-          if ((respondedAt !== null && respondedAt > at - FRESH_MS) || (yield* rounds.request)) {
-            doubt = null
-            return true
+          if (respondedAt !== null && respondedAt > at - FRESH_MS) return true
+          const found = yield* rounds.request
+          if (found === "works") {
+            end()
+            exhaustedAt = null
           }
-          const isNew = doubt === null || doubt.testedAt < at - DOUBT_MS
-          doubt = { since: isNew || doubt === null ? at : doubt.since, testedAt: yield* now }
-          return doubt.testedAt >= doubt.since + policy.suppressMs
+          if (found === "silent" && exhaustedAt === null) begin(at)
+          refresh(yield* now)
+          return doubt === null && lossFrom === null
         })
 
-        const doubtedSince = (at: number): number | null => {
-          const { failingSince } = rounds.state()
-          if (failingSince !== null) return Guard.suppresses(rounds.state(), at, policy) ? failingSince : null
-          if (doubt === null || doubt.testedAt < at - DOUBT_MS) return null
-          return at < doubt.since + policy.suppressMs ? doubt.since : null
-        }
-
-        const lostMs = Effect.map(now, (at) => {
-          const since = doubtedSince(at)
-          if (since === null) return null
-          return Math.round(at - Math.max(since - MOST_LOST_MS, Math.min(since, rounds.respondedAt() ?? since)))
+        const recordLoss = Effect.fnUntraced(function* <E, R>(record: (ms: number) => Effect.Effect<void, E, R>) {
+          const at = yield* now
+          refresh(at)
+          const from = lossFrom
+          if (from === null) return
+          yield* record(Math.round(at - from))
+          if (lossFrom === from) lossFrom = null
         })
 
         return Connectivity.of({
-          judge,
+          judge: (claim, check, times) => Effect.tap(judge(claim, check, times), Effect.map(now, refresh)),
           suppressing: Effect.map(now, (time) => Guard.suppresses(rounds.state(), time, policy)),
+          inDoubt: Effect.map(now, (at) => {
+            refresh(at)
+            return doubt !== null
+          }),
           works: yield* Effect.cachedWithTTL(test, FRESH_MS / 2),
-          lostMs
+          recordLoss
         })
       })
     )
@@ -158,8 +202,9 @@ export class Connectivity extends Context.Service<
   static readonly trusting: Context.Service.Shape<typeof Connectivity> = {
     judge: () => Effect.succeed(COUNTS),
     suppressing: Effect.succeed(false),
+    inDoubt: Effect.succeed(false),
     works: Effect.succeed(true),
-    lostMs: Effect.succeed(null)
+    recordLoss: () => Effect.void
   }
 
   static readonly layerTrusting: Layer.Layer<Connectivity> = Layer.succeed(Connectivity, Connectivity.trusting)

@@ -49,10 +49,10 @@ export interface TestRounds {
   /** The last time at which a site responded, in milliseconds on the monotonic clock. Null: none has responded yet. */
   readonly respondedAt: () => number | null
   /**
-   * Requests sites that were up. Returns whether the resolver answers, and at least one site, if there is any. A bug in
-   * the self-test says nothing about the network. The state of the guard stays as it is.
+   * Requests sites that were up. "works": one of them responds. If there are none, the resolver decides, unless it has
+   * never answered: "unknown", as after a bug in the self-test. The state of the guard stays as it is.
    */
-  readonly request: Effect.Effect<boolean>
+  readonly request: Effect.Effect<"works" | "silent" | "unknown">
 }
 
 interface Known {
@@ -79,6 +79,7 @@ export const makeTestRounds = Effect.fnUntraced(function* ({
   let running: Round | null = null
   let waiting: Round | null = null
   let respondedAt: number | null = null
+  let hasResolved = false
 
   /** Chooses sites that are not silent. If there are none, chooses silent sites. */
   const sitesToRequest = Effect.fnUntraced(function* (excluded: ReadonlySet<string>) {
@@ -227,13 +228,15 @@ export const makeTestRounds = Effect.fnUntraced(function* ({
     request: Effect.gen(function* () {
       const { areSilent, sites } = yield* sitesToRequest(new Set())
       const { answered, requested, resolverAnswers } = yield* selfTest.run(areSilent ? [] : sites.map(([, url]) => url))
+      hasResolved ||= resolverAnswers
       if (answered > 0) respondedAt = yield* now
-      return resolverAnswers && (answered > 0 || requested === 0)
+      if (answered > 0 || (requested === 0 && resolverAnswers)) return "works"
+      return requested > 0 || hasResolved ? "silent" : "unknown"
     }).pipe(
       Effect.catchCause((cause) =>
         Cause.hasInterruptsOnly(cause)
           ? Effect.failCause(cause)
-          : Effect.as(Effect.logError("The self-test failed with a defect", cause), true)
+          : Effect.as(Effect.logError("The self-test failed with a defect", cause), "unknown" as const)
       )
     )
   }

@@ -49,10 +49,11 @@ export const newOwner = Effect.gen(function* () {
 
 export const hashOf = (token: string): Uint8Array => createHash("sha256").update(token).digest()
 
-/** The own network of the worker. */
+/** The own network of the worker. `lostMs`: it has come back after this time, which is recorded once. */
 interface Network {
   readonly works: boolean
-  readonly lostMs: number | null
+  readonly inDoubt: boolean
+  readonly lostMs?: number
 }
 
 type Settings = Partial<typeof heartbeatDefaults> & { readonly name?: string }
@@ -67,12 +68,11 @@ export const storedJob = Effect.fn("storedJob")(function* (settings: Settings = 
   const token = randomUUID()
   let now = Date.parse("2026-12-01T00:00:00Z")
   let process: string = randomUUID()
-  let network: Network = { works: true, lostMs: null }
+  let network: Network = { works: true, inDoubt: false }
   const worker = randomUUID()
   const guard = Layer.succeed(Connectivity, {
     ...Connectivity.trusting,
-    works: Effect.sync(() => network.works),
-    lostMs: Effect.sync(() => network.lostMs)
+    works: Effect.sync(() => network.works)
   })
 
   const setClock = (at: number) =>
@@ -87,9 +87,10 @@ export const storedJob = Effect.fn("storedJob")(function* (settings: Settings = 
   )
 
   const announce = Effect.gen(function* () {
-    const { lostMs } = network
-    yield* (yield* Locations).announce(worker, "here", { networkInDoubt: lostMs !== null, storesEmails: false })
-    if (lostMs !== null) yield* pings.lost(lostMs)
+    if (network.lostMs !== undefined) yield* pings.lost(worker, network.lostMs)
+    network = { works: network.works, inDoubt: network.inDoubt }
+    const standing = { networkInDoubt: network.inDoubt, storesEmails: false }
+    yield* (yield* Locations).announce(worker, "here", standing)
   })
 
   yield* setClock(now)

@@ -8,7 +8,7 @@ import { operation, type Returns } from "../../sql/operation.ts"
 import { domainStateCodes, stateOf } from "../statements/MonitorCodes.ts"
 import { type ColumnsOf, settingsReader } from "../statements/monitorColumns.ts"
 import { planInForce } from "../statements/stoppedColumns.ts"
-import { isNetworkInDoubt } from "../statements/liveWorkers.sql.ts"
+import { isAlive } from "../statements/liveWorkers.sql.ts"
 import { isValidToken, type NewPingToken, pingKindCodes } from "./Heartbeats.ts"
 
 type Settings = SettingsOf<typeof heartbeatFields>
@@ -307,29 +307,28 @@ export class HeartbeatPings extends Context.Service<HeartbeatPings>()("@mon/core
       return row?.body ?? null
     }),
     /**
-     * Records that a process can receive pings now, unless the own network of every worker is in doubt. Returns the id
-     * of the current period of the process, which is a new one if its last sign of life is too old.
+     * Records that a process can receive pings now. Returns the id of the current period of the process, which is a new
+     * one if its last sign of life is too old.
      */
     receiving: operation("HeartbeatPings.receiving", function* (processId: string, nextId: string) {
       const rows = yield* sql`
         update ping_reception set until = mon_now()
         where process_id = ${processId}::uuid and until > mon_now() - ${RECEPTION_GAP_SECONDS}::int * interval '1 second'
-          and not ${isNetworkInDoubt(sql)}
         returning 1`
       if (rows.length > 0) return processId
-      yield* sql`
-        insert into ping_reception (process_id, since, until)
-        select ${nextId}::uuid, mon_now(), mon_now() where not ${isNetworkInDoubt(sql)}`
+      yield* sql`insert into ping_reception (process_id, since, until) values (${nextId}::uuid, mon_now(), mon_now())`
       return nextId
     }),
     /**
-     * Records that the network has not worked for a time, in milliseconds, if it is in doubt for every worker. No
-     * process could receive pings in this time.
+     * Records that no process could receive pings for a time, in milliseconds, because the own network of a worker
+     * (process id) did not work. If the network of another worker has worked, pings have probably arrived too, so this
+     * changes nothing.
      */
-    lost: operation("HeartbeatPings.lost", function* (ms: number) {
+    lost: operation("HeartbeatPings.lost", function* (worker: string, ms: number) {
       const from = sql`mon_now() - ${ms}::int * interval '1 millisecond'`
       yield* sql`
-        update ping_reception set until = greatest(since, ${from}) where until > ${from} and ${isNetworkInDoubt(sql)}`
+        update ping_reception set until = greatest(since, ${from}) where until > ${from} and not exists (
+          select from worker_location w where w.worker_id <> ${worker}::uuid and not w.network_in_doubt and ${isAlive(sql)})`
     }),
     /** Returns the periods that ended after a given time, in ascending order. */
     receptions: operation("HeartbeatPings.receptions", function* (since: number): Returns<ReadonlyArray<Reception>> {

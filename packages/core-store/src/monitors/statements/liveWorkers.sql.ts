@@ -9,10 +9,3 @@ export const ALIVE_MS = 20_000
 /** SQL for whether a worker `w` is alive. */
 export const isAlive = (sql: SqlClient.SqlClient) =>
   sql`w.seen_at > mon_now() - ${ALIVE_MS}::int * interval '1 millisecond'`
-
-/**
- * SQL for whether the own network of every live worker is in doubt. The service then counts as unable to receive pings,
- * because it usually shares the network.
- */
-export const isNetworkInDoubt = (sql: SqlClient.SqlClient) => sql`
-  coalesce((select bool_and(w.network_in_doubt) from worker_location w where ${isAlive(sql)}), false)`
