@@ -169,8 +169,8 @@ const Word = ({ form, isReadOnly, isRequired, onChange, path, value }: PartProps
 }
 
 /**
- * Shows the parts of an object, one below the other. In lists, and in objects with a text for it, optional parts without
- * values are collapsed.
+ * Shows the parts of an object, one below the other. In lists, and in objects with a label for it, optional parts
+ * without values are collapsed.
  */
 const Parts = ({
   form,
