@@ -11,7 +11,7 @@ const file = await importFiles("uptime-kuma", [import.meta.filename])
 assert.equal(file.ok, false)
 assert.deepEqual(
   accountSources.map(({ name }) => name),
-  ["uptimerobot", "better-stack", "updown"]
+  ["uptimerobot", "better-stack", "updown", "healthchecks"]
 )
 const account = await importAccount("updown", "")
 assert.equal(account.ok, false)
