@@ -62,6 +62,7 @@ export const jobRecord = (job: Job): Heartbeat => {
     filters: null,
     slug: null,
     dependsOn: [],
+    pingStatus: job.state === "up" || job.state === "down" ? job.state : "unknown",
     isRunning: job.id === "job-of-2",
     isLate: false,
     expectedAt: isNew(job) || job.state === "paused" ? null : iso(Date.now() + (job.state === "down" ? -1 : 5) * HOUR),

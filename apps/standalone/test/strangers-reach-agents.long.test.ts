@@ -88,7 +88,7 @@ const sift = (value: unknown, found: Found = { texts: [], untrusted: [] }): Foun
   return found
 }
 
-const INVISIBLE = /[\u200b\u202e\ud800]|\\u0000|\\u001b|\udb40/u
+const INVISIBLE = /[\u200b\u202e\u{e0000}-\u{e007f}]|\\ud800|\\u0000|\\u001b/u
 
 /** An agent whose answers are all checked. */
 const makeAgent = (origin: string) => {

@@ -128,6 +128,11 @@ describe("what is confidential", () => {
     )
   })
 
+  it("knows the parts of a URL that cannot be decoded", () => {
+    const values = confidentialValues({ MON_SMTP_URL: "smtp://robot:fifty%off@mail.example:25" }, null)
+    expect(values).toEqual(["smtp://robot:fifty%off@mail.example:25", "fifty%off"])
+  })
+
   it.each([
     ["at 2001:db8::7, 17:51:53", "at [address], 17:51:53"],
     ["[2001:db8:0:0:0:0:0:7]:443", "[[address]]:443"],

@@ -62,6 +62,7 @@ export const breakLock = async (
       () => 0
     )
     if (age > BREAKER_STALE_MS) await rm(join(folder, breaker), { force: true })
+    else await delay(POLL_MS)
     return
   }
   try {

@@ -184,7 +184,8 @@ const run = async (home: Home.Home, lock: ServiceLock, options: SupervisionOptio
       })
     )
   const first = await open({ mayCreate: true, preferredPort: 0 })
-  await bound(home.folder)
+  // On a full disk, the log stays as long as it is.
+  await bound(home.folder).catch(() => {})
   const releaseLog = keepBounded(home.folder)
   const supervision = supervise(
     home,

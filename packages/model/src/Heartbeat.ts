@@ -37,6 +37,10 @@ export const Heartbeat = record("Heartbeat", "A heartbeat: a job that reports to
   isPaused,
   access,
   ...settings,
+  pingStatus: word(
+    ["unknown", "up", "down"],
+    "State after the last ping or deadline. A worker records it as `status`, and announces it, within seconds."
+  ),
   isRunning: flag("Whether a run has started and not ended.", false),
   isLate: flag("Whether a run is expected and has not begun, but is not late enough for an alert.", false),
   expectedAt: timeOrNull("Time at which the next run is expected, ISO 8601 UTC, or null if none is."),

@@ -26,11 +26,11 @@ export const uniqueKeyOf = ({ uuid }: Pick<Check, "uuid">): string =>
 /** Returns a time as Python writes it, without fractions of a second. */
 const secondsText = (time: string | null): string | null => (time === null ? null : `${time.slice(0, 19)}+00:00`)
 
-const statusOf = ({ isLate, isPaused, isRunning, status }: Heartbeat, version: ApiVersion): string => {
-  if (isPaused || status === "paused") return "paused"
-  if (status === "down") return "down"
+const statusOf = ({ isLate, isPaused, isRunning, pingStatus }: Heartbeat, version: ApiVersion): string => {
+  if (isPaused) return "paused"
+  if (pingStatus === "down") return "down"
   if (version === 1 && isRunning) return "started"
-  if (status === "unknown") return "new"
+  if (pingStatus === "unknown") return "new"
   return isLate ? "grace" : "up"
 }
 
@@ -58,7 +58,7 @@ const urlsOf = ({ heartbeat, uuid }: Check, { base, version }: CheckView) => {
 export const toCheck = (check: Check, view: CheckView) => {
   const { heartbeat } = check
   const filters = toCheckFilters(heartbeat.filters)
-  const { expectedAt, isPaused, isRunning, lastPingAt, lastRuntimeMs, status } = heartbeat
+  const { expectedAt, isPaused, isRunning, lastPingAt, lastRuntimeMs, pingStatus } = heartbeat
   return {
     name: heartbeat.name,
     slug: shownSlug(heartbeat, view.version),
@@ -69,7 +69,7 @@ export const toCheck = (check: Check, view: CheckView) => {
     status: statusOf(heartbeat, view.version),
     started: isRunning && !isPaused,
     last_ping: secondsText(lastPingAt),
-    next_ping: status === "up" && !isPaused ? secondsText(expectedAt) : null,
+    next_ping: pingStatus === "up" && !isPaused ? secondsText(expectedAt) : null,
     manual_resume: false,
     ...filters,
     subject: filters.filter_subject ? filters.success_kw : "",

@@ -20,8 +20,9 @@ export const multipartFields = (contentType: string, body: Uint8Array): Readonly
   // The first delimiter has no line break before it.
   if (!bytes.subarray(0, delimiter.length - 2).equals(delimiter.subarray(2))) return null
   let start = delimiter.length - 2
-  for (let count = 0; count < MAX_PARTS; count++) {
+  for (let count = 0; count <= MAX_PARTS; count++) {
     if (bytes.subarray(start, start + 2).toString("latin1") === "--") return fields
+    if (count === MAX_PARTS) return null
     const end = bytes.indexOf(delimiter, start)
     if (end < 0) return null
     const cut = bytes.subarray(start, Math.min(end, start + MAX_PART_HEADER)).indexOf("\r\n\r\n")

@@ -135,7 +135,7 @@ const deliverAll = Effect.fnUntraced(function* <R>(
 ) {
   const client = clientOf(session)
   const read = yield* (yield* WorkerPool).run(readJob, bytes, siteOf(client.address))
-  if (read._tag === "Busy") return later()
+  if (read._tag === "Busy" || read._tag === "TooSlow") return later()
   if (read._tag !== "Done" || read.value === null) return unreadable()
   const mail = read.value
   return replyOf(yield* Effect.forEach(session.envelope.rcptTo, ({ address }) => deliver(address, mail, client)))

@@ -69,6 +69,21 @@ describe("clients of the management API of Healthchecks", () => {
     expect((await call("DELETE", `/checks/${uuid}`)).status).toBe(404)
   })
 
+  it("shows the status after each ping at once, before a worker has recorded it", async () => {
+    const call = await callerAt("/api/v3")
+    const { uuid } = (await call("POST", "/checks/", { name: "backup", timeout: 3_600 })).check
+    const status = async () => (await call("GET", `/checks/${uuid}`)).check["status"]
+    const statusAfter = async (end: string) => {
+      expect((await api.send("GET", `/ping/${uuid}${end}`)).status).toBe(200)
+      return status()
+    }
+    const seen = [await statusAfter("/start"), await statusAfter(""), await statusAfter("/fail"), await statusAfter("/log")]
+    expect(seen).toEqual(["new", "up", "down", "down"])
+    expect((await call("POST", `/checks/${uuid}/pause`, "")).check["status"]).toBe("paused")
+    expect((await call("POST", `/checks/${uuid}/resume`, "")).check["status"]).toBe("new")
+    expect(await statusAfter("/0")).toBe("up")
+  })
+
   // andrewthetechie/py-healthchecks.io: sync_client.py sends all fields of CheckCreate.
   it("serves the client for Python", async () => {
     const call = await callerAt("/hc/api/v1")

@@ -22,6 +22,7 @@ const heartbeat: Heartbeat = {
   filters: null,
   slug: null,
   dependsOn: [],
+  pingStatus: "up",
   isRunning: false,
   isLate: false,
   expectedAt: "2026-11-30T04:00:00.123Z",
@@ -240,14 +241,15 @@ describe("a heartbeat as a check", () => {
   })
 
   it.each([
-    [{ status: "unknown" }, 3, { status: "new", next_ping: null }],
-    [{ status: "down" }, 3, { status: "down", next_ping: null }],
+    [{ pingStatus: "unknown" }, 3, { status: "new", next_ping: null }],
+    [{ pingStatus: "down" }, 3, { status: "down", next_ping: null }],
+    [{ pingStatus: "up", status: "unknown" }, 3, { status: "up", next_ping: "2026-11-30T04:00:00+00:00" }],
     [{ status: "paused", isPaused: true, isRunning: true }, 1, { status: "paused", started: false, next_ping: null }],
     [{ isLate: true }, 2, { status: "grace" }],
     [{ isRunning: true }, 1, { status: "started", started: true }],
     [{ isRunning: true }, 2, { status: "up", started: true }],
-    [{ isRunning: true, status: "down" }, 1, { status: "down", started: true }],
-    [{ isRunning: true, status: "unknown" }, 3, { status: "new", started: true }],
+    [{ isRunning: true, pingStatus: "down" }, 1, { status: "down", started: true }],
+    [{ isRunning: true, pingStatus: "unknown" }, 3, { status: "new", started: true }],
     [{ lateAfter: null }, 3, { grace: 31_536_000 }],
     [{ slug: "own" }, 3, { slug: "own" }],
     [{ slug: null }, 2, { slug: "nightly-backup" }],

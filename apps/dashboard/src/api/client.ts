@@ -81,22 +81,26 @@ interface Answer {
 export const read = async <A>(path: string, signal?: AbortSignal): Promise<A> =>
   (await send("GET", path, undefined, signal)).data as A
 
+/** Returns the error of a response. A proxy in front of the service sends pages instead of a message. */
+const problemOf = async (response: Response): Promise<ApiProblem> => {
+  const answer = (await response.json().catch(() => ({ success: false }))) as Answer
+  return new ApiProblem(response.status, answer.message ?? "")
+}
+
 /** Reads a response that is a text. */
 export const readText = async (path: string): Promise<string> => {
   const response = await attempt(path, { credentials: "same-origin" }, ATTEMPTS)
   if (response.status === 401) return toSignIn()
-  const text = await response.text()
-  if (!response.ok) throw new ApiProblem(response.status, (JSON.parse(text) as Answer).message ?? "")
-  return text
+  if (!response.ok) throw await problemOf(response)
+  return response.text()
 }
 
 /** Reads a response that is a file. */
 export const readFile = async (path: string): Promise<Blob> => {
   const response = await attempt(path, { credentials: "same-origin" }, 1)
   if (response.status === 401) return toSignIn()
-  if (response.ok) return response.blob()
-  const answer = (await response.json().catch(() => ({ success: false }))) as Answer
-  throw new ApiProblem(response.status, answer.message ?? "")
+  if (!response.ok) throw await problemOf(response)
+  return response.blob()
 }
 
 /** Makes a change. It happens only once, even if the connection breaks and the request is repeated. */

@@ -56,12 +56,14 @@ ExecStartPre=-/usr/bin/${CURL} "${pingUrl}/start"
 ExecStopPost=/bin/sh -c 'if [ "$$SERVICE_RESULT" = success ]; then end=0; else end=fail; fi; ${CURL} "${pingUrl}/$$end"'`
   },
   {
+    // Exit codes on Windows have 32 bits, but a ping URL takes 0 to 255. If the program does not start, there is none.
     id: "powershell",
     title: "PowerShell",
     code: `$ping = ${ps(pingUrl)}
 Invoke-RestMethod -Uri "$ping/start" -TimeoutSec 10
 & 'C:\\jobs\\backup.exe'
-Invoke-RestMethod -Uri "$ping/$LASTEXITCODE" -TimeoutSec 10`
+$end = if ($LASTEXITCODE -in 0..255) { $LASTEXITCODE } else { 'fail' }
+Invoke-RestMethod -Uri "$ping/$end" -TimeoutSec 10`
   },
   {
     id: "github",

@@ -3,7 +3,6 @@ import type { ApiKeyRecord, NewApiKeyRecord } from "@mon/model"
 import { useState } from "react"
 import { accountEndpoints } from "../api/accountEndpoints.ts"
 import { accountKeys, reread, useApiKeys } from "../api/accountQueries.ts"
-import { ApiProblem } from "../api/client.ts"
 import { useAccount } from "../api/queries.ts"
 import { notify } from "../ui/notify.ts"
 import { Button } from "../ui/Button.tsx"
@@ -13,13 +12,11 @@ import { Copy } from "../ui/Copy.tsx"
 import { curlOf } from "../ui/curlOf.ts"
 import { Loaded } from "../ui/Loaded.tsx"
 import css from "../ui/Screen.module.css"
+import { asksPassword } from "../account/asksPassword.ts"
 import { useAccountWords } from "../account/useAccountWords.ts"
 import { ConfirmPassword } from "../account/ConfirmPassword.tsx"
 import { NewKeyDialog, RenameKeyDialog } from "./KeyDialog.tsx"
 import { type KeyAction, KeyRow } from "./KeyRow.tsx"
-
-/** The status with which the service asks for the password because the sign-in is not recent. */
-const FORBIDDEN = 403
 
 const NewKey = ({ made, onClose }: { readonly made: NewApiKeyRecord; readonly onClose: () => void }) => {
   const words = useAccountWords().keys
@@ -70,7 +67,7 @@ export const ApiKeys = () => {
       await make(wanted)
       close()
     } catch (error) {
-      if (!(error instanceof ApiProblem) || error.status !== FORBIDDEN) throw error
+      if (!asksPassword(error)) throw error
       setAsked({ kind: "password", wanted })
     }
   }

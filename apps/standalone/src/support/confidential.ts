@@ -22,9 +22,18 @@ export const shownSettings = (env: Environment): Readonly<Record<string, string>
 /** The length of the shortest secret that is removed. A shorter secret could also be a part of harmless words. */
 const SHORTEST_SECRET = 6
 
+/** Returns a part of a URL, also decoded. A part with a bare `%` cannot be decoded. */
+const withDecoded = (part: string): ReadonlyArray<string> => {
+  try {
+    return [part, decodeURIComponent(part)]
+  } catch {
+    return [part]
+  }
+}
+
 const partsOfUrl = (text: string): ReadonlyArray<string> => {
   const url = URL.parse(withOneHost(text))
-  return url === null ? [] : [url.username, url.password].flatMap((part) => [part, decodeURIComponent(part)])
+  return url === null ? [] : [url.username, url.password].flatMap(withDecoded)
 }
 
 /**

@@ -92,11 +92,11 @@ export const startLeasedWorkLoop = Effect.fnUntraced(function* <A, E extends Err
               failed(claimed, Cause.pretty(cause), null)
             )
       ),
-      // Interrupted work stays in the set `inProgress`, so that its lease is released.
+      // Work that the end of the loop interrupts stays in the set `inProgress`, so that its lease is released.
       Effect.onExit((exit) =>
         Effect.sync(() => {
           shares.release(accountOf(claimed))
-          if (Exit.isSuccess(exit)) inProgress.delete(claimed)
+          if (Exit.isSuccess(exit) || !stop.isOpen()) inProgress.delete(claimed)
           changed.openUnsafe()
         })
       ),

@@ -104,7 +104,7 @@ export const storeDouble = ({
       Effect.sync(() => {
         for (const { leaseToken, monitorKey } of claims) {
           const monitor = held(monitorKey, leaseToken)
-          if (monitor !== undefined) monitor.token = null
+          if (monitor !== undefined) Object.assign(monitor, { token: null, leaseUntil: 0 })
         }
       }),
     now: () => now,
@@ -137,7 +137,7 @@ export const storeDouble = ({
               return false
             }
             const periods = Math.floor((at - monitor.nextAt) / intervalMs) + 1
-            Object.assign(monitor, { nextAt: monitor.nextAt + periods * intervalMs, token: null })
+            Object.assign(monitor, { nextAt: monitor.nextAt + periods * intervalMs, token: null, leaseUntil: 0 })
             return true
           })
         : Effect.never

@@ -22,9 +22,10 @@ export const sleep = (ms: number, signal: AbortSignal | undefined): Promise<void
   new Promise((resolve, reject) => {
     const end = () => {
       clearTimeout(timer)
-      // A signal's reason may be any value, not only an error. eslint-disable-next-line prefer-promise-reject-errors
+      // A signal's reason may be any value, not only an error.
       reject(signal?.reason)
     }
+    if (signal?.aborted === true) return reject(signal.reason)
     const timer = setTimeout(() => {
       signal?.removeEventListener("abort", end)
       resolve()

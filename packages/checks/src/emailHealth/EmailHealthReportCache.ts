@@ -33,14 +33,18 @@ const recordsOf = ({ children, record }: SpfNode): ReadonlyArray<string> => [
   ...children.flatMap(recordsOf)
 ]
 
+/** Returns the network of an SPF term such as `ip4:10.0.0.0/24`, without the prefix length of a single address. */
+const networkOf = (term: string): string =>
+  term.replace(/^[-+?~]?ip(?:4:(?<v4>.+?)(?:\/32)?|6:(?<v6>.+?)(?:\/128)?)$/iu, "$<v4>$<v6>")
+
 /**
  * Whether a network may be shown: it is public, or a DNS record contains it, so that anybody can learn it without the
  * service's resolver.
  */
-const isKnown =
-  (records: ReadonlyArray<string>) =>
-  (network: string): boolean =>
-    isPublicAddress(network.replace(/\/.*$/u, "")) || records.some((record) => record.includes(network))
+const isKnown = (records: ReadonlyArray<string>) => {
+  const published = new Set(records.flatMap((record) => record.split(" ").map(networkOf)))
+  return (network: string): boolean => isPublicAddress(network.replace(/\/.*$/u, "")) || published.has(network)
+}
 
 /**
  * Removes private addresses from a report. A name may resolve to them only inside the service's own network, and users

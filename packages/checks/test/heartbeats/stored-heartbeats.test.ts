@@ -12,6 +12,7 @@ layer(layerStore, { excludeTestServices: true })("a stored heartbeat", (it) => {
       const job = yield* storedJob(hourly)
       assert.deepInclude(yield* job.find, { status: "unknown", isRunning: false, lastPingAt: null, pings: 0 })
       yield* job.ping("success")
+      assert.deepInclude(yield* job.find, { status: "unknown", pingStatus: "up" })
       yield* job.work
       assert.deepInclude(yield* job.find, { status: "up", expectedAt: "2026-12-01T01:00:00.000Z", pings: 1 })
       yield* job.skip(3_601)

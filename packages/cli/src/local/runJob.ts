@@ -72,7 +72,12 @@ export const runJob = async (
   child.stdout?.on("data", tail.add).pipe(process.stdout, { end: false })
   child.stderr?.on("data", tail.add).pipe(process.stderr, { end: false })
   const closed = new Promise<void>((resolve) => child.once("close", () => resolve()))
-  const pass = () => void child.kill(signal.reason === "SIGTERM" ? "SIGTERM" : "SIGINT")
+  // A terminal sends SIGINT to the job itself. Many programs take a second one as an order to stop at once.
+  const hasTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY
+  const pass = () => {
+    if (signal.reason === "SIGTERM") child.kill("SIGTERM")
+    else if (!hasTerminal) child.kill("SIGINT")
+  }
   signal.addEventListener("abort", pass)
   const ended = await new Promise<Omit<EndedJob, "output">>((resolve) => {
     child.once("exit", (code, name) => resolve({ exitCode: exitCodeOf(code, name), problem: null }))

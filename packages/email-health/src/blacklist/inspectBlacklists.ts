@@ -71,11 +71,12 @@ const checkList = Effect.fnUntraced(function* (
   return isSelective === "alive" ? checks : asUnknown(checks, `The list failed its self-test (${isSelective}).`)
 })
 
-/**
- * Returns the number of addresses that fit into the query budget. The budget includes the query that tests each list.
- */
+/** The queries of both self-tests of a list. */
+const TESTS = 2
+
+/** Returns the number of addresses that fit into the query budget beside the self-tests of each list. */
 const addressesFor = (lists: number): number =>
-  Math.max(1, Math.min(MAX_LISTED_ADDRESSES, Math.floor((QUERY_BUDGET.blacklist - lists) / Math.max(1, lists))))
+  Math.max(1, Math.min(MAX_LISTED_ADDRESSES, Math.floor(QUERY_BUDGET.blacklist / Math.max(1, lists)) - TESTS))
 
 /** Looks up the addresses and the domain in all lists. The results of an unreliable list count as unknown. */
 export const inspectBlacklists = Effect.fnUntraced(function* (

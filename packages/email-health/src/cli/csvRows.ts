@@ -62,7 +62,7 @@ export const csvRow = (report: EmailHealthReport): string =>
   row([...COLUMNS.map(([, value]) => String(value(report) ?? "")), ""])
 
 // The leading quote prevents a spreadsheet from reading an input line as a formula.
-const asText = (text: string): string => (/^[=+\-@\t]/.test(text) ? `'${text}` : text)
+const asText = (text: string): string => (/^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text)
 
 /** Returns the CSV line for a text that is not a domain. */
 export const csvError = (text: string, error: string): string =>

@@ -28,10 +28,10 @@ interface Tag {
 }
 
 /** The largest recommended size, in bytes. The draft recommends at most 32 kilobytes. */
-const RECOMMENDED_CHARACTERS = 32_768
+const RECOMMENDED_BYTES = 32_768
 const MAX_TITLE = 64
 /** The most tags that are read. A file with more tags is longer than recommended. */
-const MAX_TAGS = Math.ceil(RECOMMENDED_CHARACTERS / "<g>".length)
+const MAX_TAGS = Math.ceil(RECOMMENDED_BYTES / "<g>".length)
 const ATTRIBUTE = /\s*([^\s=/<>"']+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y
 const NAME = /<\/?([A-Za-z_][\w.:-]*)/y
 const ANIMATION: ReadonlySet<string> = new Set(["animate", "animatecolor", "animatemotion", "animatetransform", "set"])
@@ -130,7 +130,7 @@ export const logoProblems = (text: string): ReadonlyArray<LogoProblem> => {
     ["animation", opening.some(({ name }) => ANIMATION.has(name))],
     ["position", root.attributes.has("x") || root.attributes.has("y")],
     ["doctype", doctype],
-    ["large", text.length > RECOMMENDED_CHARACTERS]
+    ["large", new TextEncoder().encode(text).length > RECOMMENDED_BYTES]
   ]
   return problems.filter(([, found]) => found).map(([problem]) => problem)
 }

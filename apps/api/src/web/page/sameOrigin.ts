@@ -18,6 +18,6 @@ export const isSameOrigin = (
   const { origin } = headers
   if (origin === "null") return hidesOrigin
   if (origin !== undefined)
-    return origin === new URL(baseUrl).origin || (headers.host !== undefined && hostOfOrigin(origin) === headers.host)
+    return origin === new URL(baseUrl).origin || (headers.host !== undefined && hostOfOrigin(origin) === headers.host.toLowerCase())
   return !(headers.cookie ?? "").includes(sessionCookieName(baseUrl))
 }

@@ -18,6 +18,7 @@ import { operation, type Returns } from "../../sql/operation.ts"
 import { PostgresJs } from "../../sql/PostgresJs.ts"
 import { monitorReads, type MonitorRow, monitorRows, type NewColumns, readMonitor, unchecked } from "../monitorRows.ts"
 import { withIds } from "../statements/lockMonitors.ts"
+import { domainStateCodes, stateOf } from "../statements/MonitorCodes.ts"
 import { type ColumnsOf, settingsReader } from "../statements/monitorColumns.ts"
 import {
   type CreatedMonitor,
@@ -65,6 +66,8 @@ type NewRow = Pick<HeartbeatRow, NewColumns | keyof SettingColumns>
 
 /** The facts about the pings of a heartbeat that its row contains. */
 interface Seen {
+  /** The code of the state after the last ping or judgement. */
+  readonly state: number
   readonly isRunning: boolean
   readonly expectedAt: number | null
   readonly lastPingAt: number | null
@@ -73,17 +76,28 @@ interface Seen {
 }
 
 const isSeen = isObjectOf<Omit<Seen, "isRunning">>({
+  state: isFiniteNumber,
   expectedAt: isNullOr(isFiniteNumber),
   lastPingAt: isNullOr(isFiniteNumber),
   lastRuntimeMs: isNullOr(isFiniteNumber),
   pings: isFiniteNumber
 })
 
-const unseen: Seen = { isRunning: false, expectedAt: null, lastPingAt: null, lastRuntimeMs: null, pings: 0 }
+const unseen: Seen = {
+  state: domainStateCodes.unknown,
+  isRunning: false,
+  expectedAt: null,
+  lastPingAt: null,
+  lastRuntimeMs: null,
+  pings: 0
+}
 
 const millis = (column: string): string => `floor(extract(epoch from ${column}) * 1000)::bigint`
 
-const seenColumn = `(select jsonb_build_object('isRunning', jsonb_array_length(h.memory -> 'open') > 0,
+// A heartbeat that was resumed begins anew. Until its next ping or judgement, its row still has the old state.
+const seenColumn = `(select jsonb_build_object(
+      'state', case when h.resumed_at is not null and s.state = ${domainStateCodes.unknown} then s.state else h.state end,
+      'isRunning', jsonb_array_length(h.memory -> 'open') > 0,
       'expectedAt', ${millis("h.expected_at")}, 'lastPingAt', ${millis("h.last_ping_at")},
       'lastRuntimeMs', h.last_runtime_ms, 'pings', h.pings)
     from heartbeat h where h.monitor_id = m.id) as heartbeat,`
@@ -104,6 +118,7 @@ const toHeartbeat = (row: HeartbeatRow): Heartbeat => {
     isPaused: monitor.isPaused,
     access: monitor.access,
     ...settings,
+    pingStatus: stateOf("heartbeat", seen.state),
     isRunning: seen.isRunning,
     isLate:
       expectedAt !== null &&
