@@ -19,7 +19,7 @@ export const QUERY_BUDGET = {
   dkim: 56,
   /** Eight queries for the tree walk, and two queries for each of four report addresses. */
   dmarc: 16,
-  /** One query for each combination of an address and a list. */
+  /** Queries for each combination of an address and a list, and for the tests of the lists. */
   blacklist: 28,
   extras: 20
 } as const

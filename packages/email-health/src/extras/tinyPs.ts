@@ -27,7 +27,7 @@ interface Tag {
   readonly end: number
 }
 
-/** The largest recommended size, in bytes. The draft recommends at most 32 kilobytes. */
+/** The largest recommended size, in characters. The draft recommends at most 32 kilobytes. */
 const RECOMMENDED_CHARACTERS = 32_768
 const MAX_TITLE = 64
 /** The most tags that are read. A file with more tags is longer than recommended. */
@@ -45,7 +45,6 @@ const after = (text: string, at: number, end: string): number => {
   return found === -1 ? text.length : found + end.length
 }
 
-/** Reads the tag at an offset; null if there is no tag at this offset. */
 const tagAt = (text: string, at: number): Tag | null => {
   NAME.lastIndex = at
   const match = NAME.exec(text)
